@@ -71,7 +71,7 @@ async function serve() {
   channel?.listen({
     serve: (socket) => takeConnection(site, socket),
     work: () => (stopBackgroundWork = startBackgroundWork(site, config)),
-    leave: () => endBy(leave, longestLeaveMs),
+    leave: () => endBy(leave, maxLeaveMs),
     readMetrics: site.readMetrics,
   })
   // A server that is handed its connections checks their timeouts only after a listening event.
@@ -84,7 +84,7 @@ function takeConnection({ http }: Site, socket: Socket) {
   http.emit('connection', socket)
 }
 
-const longestLeaveMs = 120_000
+const maxLeaveMs = 120_000
 
 /** The way in while there is no administrator: anyone who can read this output may become the first. */
 async function printFirstAdminLink({ db }: Site, config: Config) {

@@ -92,11 +92,11 @@ export interface Maintenance {
   maintainers: number | undefined
 }
 
-const longestQuietMonths = 24
+const maxQuietMonths = 24
 
 export function judgeMaintenance(packages: Map<string, Maintenance>, now: Date) {
   const oldest = new Date(now)
-  oldest.setUTCMonth(oldest.getUTCMonth() - longestQuietMonths)
+  oldest.setUTCMonth(oldest.getUTCMonth() - maxQuietMonths)
   const all = [...packages]
   const named = (is: (maintenance: Maintenance) => boolean) =>
     all.filter(([, maintenance]) => is(maintenance))

@@ -13,7 +13,7 @@ const pictures = [
   { name: 'conference', address: '/conferences/sample-light-and-matter-2027', height: 1180 },
 ]
 const folder = 'docs/pictures'
-const mostBytes = 300_000
+const maxBytes = 300_000
 
 mkdirSync(folder, { recursive: true })
 const site = await startSite()
@@ -31,7 +31,7 @@ try {
     const png = await sharp(await page.screenshot())
       .png({ palette: true, effort: 10 })
       .toBuffer()
-    if (png.length > mostBytes) throw new Error(`${name}.png would have ${png.length} bytes`)
+    if (png.length > maxBytes) throw new Error(`${name}.png would have ${png.length} bytes`)
     writeFileSync(`${folder}/${name}.png`, png)
     console.log(`${folder}/${name}.png ${png.length} bytes`)
     await context.close()

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { readPublicKey } from '#features/certificates/key.server.ts'
 import { certificateKeyFile } from '#features/certificates/key-file.ts'
-import { checkFile, mostFileBytes } from '#features/credentials/check-file.server.ts'
+import { checkFile, maxFileBytes } from '#features/credentials/check-file.server.ts'
 import { didOf } from '#features/credentials/did.ts'
 import { isObject, listOf, type JsonObject } from '#features/credentials/json.ts'
 import type { OwnKeys } from '#features/credentials/key-lookup.ts'
@@ -71,7 +71,7 @@ function unchecked(why: string): FileVerdict {
 
 /** Reads at most one byte too many, also from a pipe or a device, which have no size. */
 function readFile(path: string): Buffer | undefined {
-  const room = Buffer.alloc(mostFileBytes + 1)
+  const room = Buffer.alloc(maxFileBytes + 1)
   let length = 0
   try {
     const opened = openSync(path, 'r')
@@ -81,7 +81,7 @@ function readFile(path: string): Buffer | undefined {
   } catch {
     return undefined
   }
-  return length > mostFileBytes ? undefined : room.subarray(0, length)
+  return length > maxFileBytes ? undefined : room.subarray(0, length)
 }
 
 /** Without the register nobody can tell whether the file of a certificate was revoked. */

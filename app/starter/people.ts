@@ -29,7 +29,7 @@ export interface StarterPerson {
 const firstNumber = 900_000
 
 const latestYear = 2026
-const mostFellows = { fellow: 500, 'honorary-fellow': 100, 'associate-fellow': 400 }
+const maxFellows = { fellow: 500, 'honorary-fellow': 100, 'associate-fellow': 400 }
 const fellowPrefixes = { fellow: 'F', 'honorary-fellow': 'HF', 'associate-fellow': 'AF' }
 
 const categoryShares: readonly [Category, prefix: string, share: number][] = [
@@ -75,7 +75,7 @@ export function makeSamplePeople(count: number, seed: number): StarterPerson[] {
     }
     const grade = chooseGrade(random(), person)
     const passed = latestYear - since
-    if (grade && fellows[grade] < mostFellows[grade]) {
+    if (grade && fellows[grade] < maxFellows[grade]) {
       fellows[grade]++
       person.grade = grade
       person.fellowNo = `${fellowPrefixes[grade]}-${9000 + fellows[grade]}`

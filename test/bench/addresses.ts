@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { RouteConfigEntry } from '@react-router/dev/routes'
 import { ask } from './ask.ts'
 
-const mostRequested = 150
+const maxRequests = 150
 
 /** One address for every route that shows a page to a visitor. */
 export async function listRoutePages(origin: string): Promise<string[]> {
@@ -31,7 +31,7 @@ async function findPages(origin: string): Promise<string[]> {
   let requested = 0
   // Iterating over a set also visits what is added on the way.
   for (const path of found) {
-    if (requested++ === mostRequested) break
+    if (requested++ === maxRequests) break
     const { body } = await ask(origin + path)
     for (const link of matches(body, /<a [^>]*href="(\/[^"#?]*)/g)) if (isPage(link)) found.add(link)
   }

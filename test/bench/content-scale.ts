@@ -29,7 +29,7 @@ import { freePort, startServer, type RunningServer } from './servers.ts'
  * engines. It is the built site in a separate process; nothing is cached.
  */
 
-const size: Size = { entries: 10_000, versions: 100_000, mostVersions: 2000, name: 'report' }
+const size: Size = { entries: 10_000, versions: 100_000, maxVersions: 2000, name: 'report' }
 const times = 40
 const warmUps = 20
 const listLimitMs = 100

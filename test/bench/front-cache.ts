@@ -8,7 +8,7 @@ import { startSite } from './servers.ts'
 import { takeAnswers } from './throughput.ts'
 
 const encodings = ['gzip', 'br']
-const leastOfFiles = 0.75
+const minShareOfFiles = 0.75
 const rounds = 7
 
 /** The home page from nginx's cache in front of the site, in turn with nginx sending the same bytes from files. */
@@ -47,9 +47,9 @@ function report(results: { encoding: string; ratio: number }[]) {
     results.map(({ encoding, ratio }) => [encoding, ratio]),
   )
   const goals = results.map(({ encoding, ratio }): Goal => ({
-    goal: `behind nginx's cache the home page (${encoding}) at least ${leastOfFiles} of nginx with files`,
+    goal: `behind nginx's cache the home page (${encoding}) at least ${minShareOfFiles} of nginx with files`,
     measured: String(ratio),
-    met: ratio >= leastOfFiles,
+    met: ratio >= minShareOfFiles,
   }))
   return { results, goals }
 }

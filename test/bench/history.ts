@@ -14,8 +14,8 @@ export interface RecordedRun {
 }
 
 const file = join(evidenceFolder, 'load-runs.json')
-const mostRuns = 30
-const mostColumns = 5
+const maxRuns = 30
+const maxColumns = 5
 const tolerance = 1.1
 
 export function readRuns(): RecordedRun[] {
@@ -23,7 +23,7 @@ export function readRuns(): RecordedRun[] {
 }
 
 export function recordRun(runs: RecordedRun[], run: RecordedRun) {
-  writeFileSync(file, `${JSON.stringify([run, ...runs].slice(0, mostRuns), undefined, 2)}\n`)
+  writeFileSync(file, `${JSON.stringify([run, ...runs].slice(0, maxRuns), undefined, 2)}\n`)
 }
 
 /** The newest recorded value of each goal on this kind of machine. */
@@ -40,7 +40,7 @@ export function hasSlipped({ goal, measured }: Pick<Goal, 'goal' | 'measured'>, 
 
 /** One row for each goal, with a column for each of the newest runs. */
 export function historyTable(runs: RecordedRun[]): string {
-  const shown = runs.slice(0, mostColumns)
+  const shown = runs.slice(0, maxColumns)
   const goals = [...new Set(shown.flatMap(({ measured }) => Object.keys(measured)))]
   const headings = shown.map(({ at, commit }) => `${at.slice(0, 10)} ${commit}`)
   return tableOf(

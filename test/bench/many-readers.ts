@@ -8,9 +8,9 @@ import { startBare, startSite } from './servers.ts'
 import type { Outcomes } from './traffic-plan.ts'
 
 const readers = 500
-const leastPerSecond = 1000
-const longestMs = 250
-const mostMegabytes = 400
+const minPerSecond = 1000
+const maxMs = 250
+const maxMegabytes = 400
 const accepts = { 'accept-encoding': 'gzip' }
 const compareSeconds = 4
 
@@ -108,20 +108,20 @@ function report(reported: Outcomes, bare: Outcomes, minutes: number, pages: numb
   console.log(`  The site is ${ratio} of bare node:http; ${weight.processorMsEach} processor ms a page`)
   const goals: Goal[] = [
     {
-      goal: `${readers} readers: at least ${leastPerSecond} pages a second`,
+      goal: `${readers} readers: at least ${minPerSecond} pages a second`,
       measured: `${round(perSecond)}/s, ${ratio} of bare node:http`,
-      met: perSecond >= leastPerSecond,
+      met: perSecond >= minPerSecond,
     },
     {
-      goal: `${readers} readers: p99 at most ${longestMs} ms`,
+      goal: `${readers} readers: p99 at most ${maxMs} ms`,
       measured: `${round(p99)} ms (${round(bare.p99)} bare)`,
-      met: p99 <= longestMs,
+      met: p99 <= maxMs,
     },
     { goal: `${readers} readers: no error`, measured: `${errors}`, met: errors === 0 },
     {
-      goal: `${readers} readers: memory at most ${mostMegabytes} MB`,
+      goal: `${readers} readers: memory at most ${maxMegabytes} MB`,
       measured: `${weight.most} MB`,
-      met: weight.most <= mostMegabytes,
+      met: weight.most <= maxMegabytes,
     },
   ]
   return { results: { ...reported, ...weight, ratio, minutes, pages }, goals }

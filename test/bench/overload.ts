@@ -25,9 +25,9 @@ const signInsASecond = 50
 const picturesASecond = 20
 const deafReaders = 100
 const probers = 2000
-const longestMs = 1000
-const longestRefusalMs = 1000
-const longestUntilNormal = 30
+const maxMs = 1000
+const maxRefusalMs = 1000
+const maxSecondsUntilNormal = 30
 const search = '/search?q=*'
 const accepts = { 'accept-encoding': 'gzip' }
 
@@ -234,21 +234,21 @@ function goalsOf({ what, reading, sending, trouble, saved, normalAfter }: Phase)
   const lost = sending.acknowledged.length - saved
   return [
     {
-      goal: `${what}: readers' p99 at most ${longestMs} ms, none refused`,
+      goal: `${what}: readers' p99 at most ${maxMs} ms, none refused`,
       measured: `${round(reading.p99)} ms, ${failed}`,
-      met: reading.p99 <= longestMs && failed === 0,
+      met: reading.p99 <= maxMs && failed === 0,
     },
     {
-      goal: `${what}: normal within ${longestUntilNormal} s, nothing acknowledged lost`,
+      goal: `${what}: normal within ${maxSecondsUntilNormal} s, nothing acknowledged lost`,
       measured: `${normalAfter} s, ${lost}`,
-      met: normalAfter <= longestUntilNormal && lost <= 0,
+      met: normalAfter <= maxSecondsUntilNormal && lost <= 0,
     },
     ...(trouble && refusedOf(trouble) > 0
       ? [
           {
-            goal: `${what}: half of the refusals within ${longestRefusalMs} ms`,
+            goal: `${what}: half of the refusals within ${maxRefusalMs} ms`,
             measured: `${round(trouble.refusedP50)} ms, ${refusedOf(trouble)} of ${trouble.answers} refused`,
-            met: trouble.refusedP50 <= longestRefusalMs,
+            met: trouble.refusedP50 <= maxRefusalMs,
           },
         ]
       : []),

@@ -8,8 +8,8 @@ import { median, printTable, round, type Goal } from './numbers.ts'
 import { startBare, startSite, type RunningServer } from './servers.ts'
 
 /** By encoding, the least share of what bare node:http does with the same processor time. */
-const leastOfBare = { gzip: 0.95, br: 0.95, identity: 0.8 }
-const encodings = Object.keys(leastOfBare) as (keyof typeof leastOfBare)[]
+const minShareOfBare = { gzip: 0.95, br: 0.95, identity: 0.8 }
+const encodings = Object.keys(minShareOfBare) as (keyof typeof minShareOfBare)[]
 const rounds = 15
 const secondsEach = 1
 
@@ -126,9 +126,9 @@ function report(results: Result[], hasNginx: boolean) {
   const goals = encodings.map((encoding): Goal => {
     const measured = ratio(encoding, 'node:http', 'perProcessorSecond')
     return {
-      goal: `home page (${encoding}) at least ${leastOfBare[encoding]} of bare node:http by processor time`,
+      goal: `home page (${encoding}) at least ${minShareOfBare[encoding]} of bare node:http by processor time`,
       measured: `${measured} (${ratio(encoding, 'node:http')} by requests a second)`,
-      met: measured >= leastOfBare[encoding],
+      met: measured >= minShareOfBare[encoding],
     }
   })
   return { results: results.map(({ server: _, ...result }) => result), goals }

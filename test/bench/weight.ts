@@ -27,15 +27,15 @@ interface Weight {
   hydrates: boolean
 }
 
-const mostTotal = 60
-const mostScript = 6
+const maxTotal = 60
+const maxScript = 6
 const signInPath = '/admin/admin-editor-login'
-const mostSignInRequests = 10
-const mostHtml = 9
+const maxSignInRequests = 10
+const maxHtml = 9
 const textPages = ['/iaps', '/iaps/constitution', '/membership/rules', '/privacy']
-const mostForForm = 120
-const mostForStaff = 250
-const mostStaffRequests = 15
+const maxForForm = 120
+const maxForStaff = 250
+const maxStaffRequests = 15
 const staffPages = [
   '/editor/dashboard',
   '/admin/dashboard',
@@ -177,14 +177,14 @@ function report(weights: Weight[], ofStaff: Weight[], texts: TextPage[]) {
   const reading = weights.filter((weight) => !weight.hydrates)
   const forms = weights.filter(({ path }) => /form(\/|$)/.test(path))
   const goals = [
-    worst(reading, 'total', mostTotal, 'reading pages at most', 'in all but pictures'),
-    worst(reading, 'script', mostScript, 'reading pages at most', 'of script'),
-    worst(reading, 'html', mostHtml, 'reading pages at most', 'of HTML'),
-    worst(texts, 'html', mostHtml, 'text pages at most', 'of HTML with Brotli'),
+    worst(reading, 'total', maxTotal, 'reading pages at most', 'in all but pictures'),
+    worst(reading, 'script', maxScript, 'reading pages at most', 'of script'),
+    worst(reading, 'html', maxHtml, 'reading pages at most', 'of HTML'),
+    worst(texts, 'html', maxHtml, 'text pages at most', 'of HTML with Brotli'),
     ...signInGoals(weights),
-    worst(forms, 'total', mostForForm, 'form pages at most', 'in all but pictures'),
-    worst(ofStaff, 'total', mostForStaff, 'staff pages at most', 'in all but pictures'),
-    mostRequests(ofStaff),
+    worst(forms, 'total', maxForForm, 'form pages at most', 'in all but pictures'),
+    worst(ofStaff, 'total', maxForStaff, 'staff pages at most', 'in all but pictures'),
+    maxRequests(ofStaff),
   ]
   return { results: [...weights, ...ofStaff], texts, goals }
 }
@@ -192,23 +192,23 @@ function report(weights: Weight[], ofStaff: Weight[], texts: TextPage[]) {
 function signInGoals(weights: Weight[]): Goal[] {
   const signIn = weights.find(({ path }) => path === signInPath)
   if (!signIn) return []
-  const isLight = signIn.total <= mostTotal && signIn.requests <= mostSignInRequests
+  const isLight = signIn.total <= maxTotal && signIn.requests <= maxSignInRequests
   return [
     {
-      goal: `sign-in at most ${mostTotal} KB in ${mostSignInRequests} requests`,
+      goal: `sign-in at most ${maxTotal} KB in ${maxSignInRequests} requests`,
       measured: `${signIn.total} KB in ${signIn.requests} requests`,
       met: isLight,
     },
   ]
 }
 
-function mostRequests(weights: Weight[]): Goal {
+function maxRequests(weights: Weight[]): Goal {
   const countOf = ({ requests, pictures }: Weight) => requests - pictures
   const busiest = weights.toSorted((a, b) => countOf(b) - countOf(a))[0]!
   return {
-    goal: `staff pages in at most ${mostStaffRequests} requests, pictures aside`,
+    goal: `staff pages in at most ${maxStaffRequests} requests, pictures aside`,
     measured: `${countOf(busiest)} (${busiest.path})`,
-    met: countOf(busiest) <= mostStaffRequests,
+    met: countOf(busiest) <= maxStaffRequests,
   }
 }
 

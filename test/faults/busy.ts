@@ -31,7 +31,7 @@ export async function holdWriteLock(
     return await runThroughFaults(testSite, injected, {
       isTimed,
       print,
-      ...(!isTimed && { longestRecoveryMs: 30_000 }),
+      ...(!isTimed && { maxRecoveryMs: 30_000 }),
     })
   } finally {
     await testSite.close()

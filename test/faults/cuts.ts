@@ -14,7 +14,7 @@ import { losePower, losses } from './power.ts'
  */
 
 const latestChange = 40
-const longestWaitMs = 200
+const maxWaitMs = 200
 
 export async function cutPower(
   {
@@ -42,7 +42,7 @@ export async function cutPower(
       await users.closeDatabase()
       // Half of the cuts come between two changes that belong together, the others whenever it happens.
       if (random() < 0.5) layer.dieAfter(Math.floor(random() * latestChange))
-      await Promise.race([testSite.site.ended, sleep(random() * longestWaitMs)])
+      await Promise.race([testSite.site.ended, sleep(random() * maxWaitMs)])
       await testSite.site.kill()
       layer.mend()
       const cut = losePower(journal, pick(losses, random), random)

@@ -57,7 +57,7 @@ export async function failOver(
           proxy.cut()
         },
       },
-      { isTimed, print, ...(!isTimed && { longestRecoveryMs: 30_000 }) },
+      { isTimed, print, ...(!isTimed && { maxRecoveryMs: 30_000 }) },
     )
   } finally {
     await replica.destroy()

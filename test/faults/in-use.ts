@@ -3,7 +3,7 @@ import { SimulatedUsers } from './simulated-users.ts'
 import type { FaultSite } from './fault-site.ts'
 import { Readers } from './readers.ts'
 
-const longestRecoveryMs = 10_000
+const maxRecoveryMs = 10_000
 
 /**
  * Breaks something under a site in use: eight people act, visitors read, and it must stay up until everything is done.
@@ -59,19 +59,19 @@ export class BusySite {
   }
 
   /** Until something more has been acknowledged, or for this long. */
-  async anotherAct(mostMs = Infinity): Promise<void> {
+  async anotherAct(maxMs = Infinity): Promise<void> {
     const before = this.ledger.acknowledged
-    const giveUpAt = performance.now() + mostMs
+    const giveUpAt = performance.now() + maxMs
     while (this.ledger.acknowledged === before && performance.now() < giveUpAt) await this.during(sleep(20))
   }
 
   /** Until the site accepts something again after a fault, which must be soon; returns how long that took. */
   async recover(trouble: string): Promise<number> {
     const started = performance.now()
-    await this.anotherAct(longestRecoveryMs * 3)
+    await this.anotherAct(maxRecoveryMs * 3)
     const ms = Math.round(performance.now() - started)
     this.#slowestRecoveryMs = Math.max(this.#slowestRecoveryMs, ms)
-    if (ms > longestRecoveryMs) this.faults.push(`after ${trouble} nothing was accepted for ${ms} ms`)
+    if (ms > maxRecoveryMs) this.faults.push(`after ${trouble} nothing was accepted for ${ms} ms`)
     return ms
   }
 

@@ -7,8 +7,8 @@ import type { FaultSite } from './fault-site.ts'
 
 /** J1: the process is killed at random, again and again, while eight people use the site. */
 
-const mostAcknowledged = 24
-const longestLifeMs = 5000
+const maxAcknowledged = 24
+const maxLifeMs = 5000
 const checksAllEvery = 50
 /** One kill in this many comes while the site is still starting. */
 const duringStart = 0.1
@@ -87,8 +87,8 @@ export async function killAtRandom(
 
 /** Until a few more actions were acknowledged, and slightly longer. */
 async function liveOn({ ledger }: SimulatedUsers, random: () => number) {
-  const enough = ledger.acknowledged + random() * mostAcknowledged
-  const giveUpAt = performance.now() + longestLifeMs
+  const enough = ledger.acknowledged + random() * maxAcknowledged
+  const giveUpAt = performance.now() + maxLifeMs
   while (ledger.acknowledged < enough && performance.now() < giveUpAt) await sleep(2)
   await sleep(random() * 30)
 }

@@ -3,7 +3,7 @@ import { header } from '#test/harness/mail-server.ts'
 import type { FaultSite } from './fault-site.ts'
 
 /** A sender idle for this long has finished. */
-const longestRestMs = 30_000
+const maxRestMs = 30_000
 
 /**
  * Lets the running site send what is left, and compares the letters with what the mail server got. The leases of dead
@@ -28,7 +28,7 @@ export async function checkLetters(testSite: FaultSite, interruptions = testSite
   for (;;) {
     const left = (await open().execute()).length
     if (left < last.left) last = { left, at: performance.now() }
-    if (left === 0 || performance.now() - last.at > longestRestMs) break
+    if (left === 0 || performance.now() - last.at > maxRestMs) break
     await sleep(200)
   }
 

@@ -34,7 +34,7 @@ export class Readers {
     const started = performance.now()
     try {
       const { status } = await ask(this.#site.port, page, {
-        ...{ host: new URL(runningOrigin).host, mostMs: 10_000, 'accept-encoding': 'gzip' },
+        ...{ host: new URL(runningOrigin).host, maxMs: 10_000, 'accept-encoding': 'gzip' },
       })
       this.times.push(performance.now() - started)
       if (status !== 200) this.failed.push(`${page} answered ${status}`)

@@ -8,10 +8,10 @@ import type { FaultSite } from './fault-site.ts'
 
 /** Lets people read and write while one fault after another comes and goes, and checks the results. */
 
-const longestRefusalMs = 5000
-const longestRecovery = 10_000
-const longestReadMs = 1000
-const mostFailedReads = 0.01
+const maxRefusalMs = 5000
+const defaultMaxRecoveryMs = 10_000
+const maxReadMs = 1000
+const maxFailedReads = 0.01
 
 /** A fault that comes and goes. What it returns are sentences about what went wrong. */
 export type InjectedFault = (users: SimulatedUsers) => Promise<string[] | undefined | void>
@@ -19,7 +19,7 @@ export type InjectedFault = (users: SimulatedUsers) => Promise<string[] | undefi
 interface RunOptions {
   /** Whether times are checked, which means something only on a quiet machine. */
   isTimed: boolean
-  longestRecoveryMs?: number
+  maxRecoveryMs?: number
   print?: ((line: string) => void) | undefined
 }
 
@@ -50,7 +50,7 @@ export async function runThroughFaults(
   } finally {
     site.stop()
   }
-  if (readers.failed.length > readers.times.length * mostFailedReads) faults.push(...readers.failed)
+  if (readers.failed.length > readers.times.length * maxFailedReads) faults.push(...readers.failed)
   faults.push(...new Set(ledger.bad), ...(await checkAll(testSite, ledger)))
   const letters = await checkLetters(testSite, ledger.refused)
   faults.push(...letters.faults)
@@ -61,14 +61,14 @@ async function runThrough(
   site: BusySite,
   name: string,
   fault: InjectedFault,
-  { longestRecoveryMs = longestRecovery, print }: RunOptions,
+  { maxRecoveryMs = defaultMaxRecoveryMs, print }: RunOptions,
 ): Promise<FaultTimes> {
   const { ledger, readers } = site
   const before = { reads: readers.times.length, failed: readers.failed.length, refused: ledger.refused }
   ledger.slowestRefusal = { ms: 0, path: '' }
   site.faults.push(...((await site.during(fault(site.users))) ?? []))
   const started = performance.now()
-  await Promise.race([site.during(waitForRecovery(site)), sleep(longestRecoveryMs * 3)])
+  await Promise.race([site.during(waitForRecovery(site)), sleep(maxRecoveryMs * 3)])
   const times: FaultTimes = {
     readersP99Ms: Math.round(percentile(readers.times.slice(before.reads), 0.99)),
     slowestRefusalMs: Math.round(ledger.slowestRefusal.ms),
@@ -86,14 +86,14 @@ async function runThrough(
 function judge(
   name: string,
   times: FaultTimes,
-  { isTimed, longestRecoveryMs = longestRecovery }: RunOptions,
+  { isTimed, maxRecoveryMs = defaultMaxRecoveryMs }: RunOptions,
 ): string[] {
   const { readersP99Ms, slowestRefusalMs, slowestRecoveryMs } = times
   const faults: string[] = []
-  if (slowestRecoveryMs > longestRecoveryMs) faults.push(`after ${name} it took ${slowestRecoveryMs} ms`)
+  if (slowestRecoveryMs > maxRecoveryMs) faults.push(`after ${name} it took ${slowestRecoveryMs} ms`)
   if (!isTimed) return faults
-  if (slowestRefusalMs > longestRefusalMs) faults.push(`${name}: a refusal took ${slowestRefusalMs} ms`)
-  if (readersP99Ms > longestReadMs) faults.push(`${name}: one read in a hundred took ${readersP99Ms} ms`)
+  if (slowestRefusalMs > maxRefusalMs) faults.push(`${name}: a refusal took ${slowestRefusalMs} ms`)
+  if (readersP99Ms > maxReadMs) faults.push(`${name}: one read in a hundred took ${readersP99Ms} ms`)
   return faults
 }
 

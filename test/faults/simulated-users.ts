@@ -24,7 +24,7 @@ export class SimulatedUsers {
   readonly testSite: FaultSite
   readonly ledger: Ledger
   /** How long each person waits for an answer. */
-  mostMs = 30_000
+  maxMs = 30_000
 
   readonly #looking = new Set<Promise<unknown>>()
   #isClosed = false
@@ -92,7 +92,7 @@ export class SimulatedUsers {
   async post(path: string, { form, bytes, cookie = '', headers = {} }: PostOptions): Promise<HttpAnswer> {
     const shared = { method: 'POST', host: new URL(runningOrigin).host, origin: runningOrigin, cookie }
     const type = form ? 'application/x-www-form-urlencoded' : 'application/octet-stream'
-    const options = { ...shared, 'content-type': type, ...headers, mostMs: this.mostMs }
+    const options = { ...shared, 'content-type': type, ...headers, maxMs: this.maxMs }
     const body = form ? new URLSearchParams(form).toString() : ''
     const started = performance.now()
     const answer = await ask(this.site.port, path, { ...options, body }, bytes)

@@ -9,7 +9,7 @@ import { openFaultSite } from './fault-site.ts'
 /** K1: one change of the disk after another fails, once or with all that follow, and later none fails any more. */
 
 const actsOfTrial = 10
-const longestMs = 60_000
+const maxMs = 60_000
 const checksAllEvery = 25
 
 export async function failWrites(
@@ -73,7 +73,7 @@ async function countChanges(site: BusySite, layer: LayeredFolder): Promise<Recor
 /** Until the change has failed, and if all fail from there on, until some people got an error. */
 async function breakFor(site: BusySite, layer: LayeredFolder, kind: DiskCallKind, isLasting: boolean) {
   const before = layer.failed(kind)
-  const giveUpAt = performance.now() + longestMs
+  const giveUpAt = performance.now() + maxMs
   while (layer.failed(kind) === before) {
     if (performance.now() > giveUpAt) throw new Error(`There was no change of the kind ${kind}.`)
     await site.during(sleep(2))

@@ -54,7 +54,7 @@ const few = 22
 const sizes = [400, 5_000]
 const suspiciousMs = 5
 const certainMs = 50
-const mostGrowth = 3
+const maxGrowth = 3
 
 function slowTextFor(pattern: string): string | undefined {
   const regex = regexFrom(pattern)
@@ -80,7 +80,7 @@ function growsTooFast(regex: RegExp, [, make]: HostileText, size: number): boole
       once = Math.min(once, millis(regex, text))
       twice = Math.min(twice, millis(regex, longer))
     }
-    return { twice, grows: twice > suspiciousMs && twice > once * mostGrowth }
+    return { twice, grows: twice > suspiciousMs && twice > once * maxGrowth }
   }
   const { twice, grows } = measure(3)
   // Other work can disturb a few milliseconds, so those are measured again.

@@ -8,8 +8,8 @@ import { wallsFile, wallsOf } from '#scripts/write-walls.ts'
 
 /** The floor plan: decision 042. */
 
-const mostFiles = 40
-const mostLines = 300
+const maxFiles = 40
+const maxLines = 300
 /** Files that are longer, each with the one idea that it holds. */
 const oneIdea: Record<string, string> = {
   'app/features/content/entry/editing.server.test.ts': 'the life of an entry, from draft to deletion',
@@ -51,9 +51,9 @@ test('one file too many in a folder is found, except migrations', () => {
   const inside = (folder: string, count: number) =>
     Array.from({ length: count }, (_, at) => `${folder}/${at}.ts`)
   const planted = [
-    ...inside('app/ui/form', mostFiles),
-    ...inside('app/db/migrations', mostFiles + 1),
-    ...inside('test/requests', mostFiles + 1),
+    ...inside('app/ui/form', maxFiles),
+    ...inside('app/db/migrations', maxFiles + 1),
+    ...inside('test/requests', maxFiles + 1),
   ]
 
   expect(crowdedFolders(planted)).toEqual(['test/requests'])
@@ -70,9 +70,9 @@ test('no file is long unless it holds one idea', () => {
 test('one line too many in a file is found, except in migrations', () => {
   const file = (path: string, lines: number) => ({ path, text: 'line\n'.repeat(lines) })
   const planted = [
-    file('app/ui/form/field.tsx', mostLines),
-    file('app/db/migrations/001-start.ts', mostLines + 1),
-    file('test/requests/forms.test.ts', mostLines + 1),
+    file('app/ui/form/field.tsx', maxLines),
+    file('app/db/migrations/001-start.ts', maxLines + 1),
+    file('test/requests/forms.test.ts', maxLines + 1),
   ]
 
   expect(longFiles(planted)).toEqual(['test/requests/forms.test.ts'])
@@ -159,14 +159,14 @@ function crowdedFolders(files: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const folder of files.map((file) => dirname(file))) counts.set(folder, (counts.get(folder) ?? 0) + 1)
   return [...counts]
-    .filter(([folder, count]) => count > mostFiles && folder !== 'app/db/migrations')
+    .filter(([folder, count]) => count > maxFiles && folder !== 'app/db/migrations')
     .map(([folder]) => folder)
 }
 
 function longFiles(files: readonly { path: string; text: string }[]): string[] {
   return files
     .filter(
-      ({ path, text }) => !path.startsWith('app/db/migrations/') && text.split('\n').length > mostLines + 1,
+      ({ path, text }) => !path.startsWith('app/db/migrations/') && text.split('\n').length > maxLines + 1,
     )
     .map(({ path }) => path)
 }

@@ -33,17 +33,17 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-type AskOptions = OutgoingHttpHeaders & { method?: string; body?: string; mostMs?: number }
+type AskOptions = OutgoingHttpHeaders & { method?: string; body?: string; maxMs?: number }
 
 /** Sends a request over a real connection, with the path and the headers exactly as given. */
 export async function ask(
   port: number,
   path: string,
-  { method = 'GET', body = '', mostMs, ...headers }: AskOptions = {},
+  { method = 'GET', body = '', maxMs, ...headers }: AskOptions = {},
   bytes: Uint8Array = Buffer.from(body),
 ): Promise<HttpAnswer> {
   const sized = bytes.length > 0 ? { ...headers, 'content-length': bytes.length } : headers
-  const limit = mostMs === undefined ? {} : { signal: AbortSignal.timeout(mostMs) }
+  const limit = maxMs === undefined ? {} : { signal: AbortSignal.timeout(maxMs) }
   const outgoing = request({ port, host: '127.0.0.1', path, method, headers: sized, agent: false, ...limit })
   // A killed server may report it twice, the second time when nobody listens any more.
   outgoing.on('error', () => undefined)

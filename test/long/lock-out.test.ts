@@ -39,7 +39,7 @@ interface Attack {
   tries: number
   looked: number
   lettersRequested: number
-  longestMs: number
+  maxMs: number
 }
 
 function report(attack: Attack, device: number, letter: { seconds: number; letters: number }): string {
@@ -61,7 +61,7 @@ while the administrator signs in and takes 15 seconds for each step.
 | Of these checked, the others refused | ${attack.looked} |
 | Letters requested by the stranger | ${attack.lettersRequested} |
 | Sign-in links that reached the administrator | ${letter.letters} |
-| Longest answer to the stranger | ${attack.longestMs.toFixed(0)} ms |
+| Longest answer to the stranger | ${attack.maxMs.toFixed(0)} ms |
 | The administrator with the right password in a browser never used before | refused, with a hint about the link |
 | In a browser used before (goal: ${goalSeconds} s) | signed in after ${device} s |
 | By a mailed link (goal: ${goalSeconds} s) | signed in after ${letter.seconds} s |

@@ -15,10 +15,10 @@ const forEverybody = {
   'content-type': 'text/html',
 }
 const small: Record<RequestKind, ConcurrencySettings> = {
-  page: { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 },
-  file: { atOnce: 1, mostQueued: 0, longestWaitMs: 0 },
-  sent: { atOnce: 2, mostQueued: 0, longestWaitMs: 0 },
-  metrics: { atOnce: 1, mostQueued: 1, longestWaitMs: 400 },
+  page: { atOnce: 2, maxQueued: 3, maxWaitMs: 60_000 },
+  file: { atOnce: 1, maxQueued: 0, maxWaitMs: 0 },
+  sent: { atOnce: 2, maxQueued: 0, maxWaitMs: 0 },
+  metrics: { atOnce: 1, maxQueued: 1, maxWaitMs: 400 },
 }
 
 /** A small site on which work starts on request and ends when the test says so. */

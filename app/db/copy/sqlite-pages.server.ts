@@ -29,7 +29,7 @@ export interface SqlitePages {
   each(): AsyncGenerator<SqlitePage>
 }
 
-const mostTries = 5
+const maxTries = 5
 const pagesAtOnce = 256
 
 /**
@@ -49,7 +49,7 @@ export async function readPages<T>(
     try {
       return await readOnce(path, since, use)
     } catch (error) {
-      if (!(error instanceof WalRestarted) || tries === mostTries) throw error
+      if (!(error instanceof WalRestarted) || tries === maxTries) throw error
     }
 }
 

@@ -28,7 +28,7 @@ export class DeadlinePool implements PostgresPool {
       if (!this.#mustLead || !isStandby(client)) return known as unknown as PostgresPoolClient
       // After a failover a new connection may lead to the new primary.
       client.release(true)
-      if (tries === mostConnections) throw new OnlyFollows()
+      if (tries === maxConnections) throw new OnlyFollows()
     }
   }
 
@@ -54,7 +54,7 @@ export class DeadlinePool implements PostgresPool {
   }
 }
 
-const mostConnections = 5
+const maxConnections = 5
 
 function isStandby(client: pg.PoolClient): boolean {
   return client instanceof PostgresConnection && client.isStandby
@@ -141,7 +141,7 @@ interface Inner {
 }
 
 const cancelCode = 80_877_102
-const longestCancelMs = 1500
+const maxCancelMs = 1500
 
 /** Over its own connection, as the protocol demands; closed if nothing answers. */
 function cancel({ host, port, processID, secretKey }: Inner) {
@@ -150,6 +150,6 @@ function cancel({ host, port, processID, secretKey }: Inner) {
   for (const [at, number] of [16, cancelCode, processID, secretKey].entries())
     request.writeInt32BE(number, at * 4)
   socket.on('error', () => undefined)
-  socket.setTimeout(longestCancelMs, () => socket.destroy())
+  socket.setTimeout(maxCancelMs, () => socket.destroy())
   socket.end(request)
 }

@@ -9,18 +9,18 @@ export const deadlineMs = 4000
 
 class Deadline {
   isLifted = false
-  readonly #mostMs: number
+  readonly #maxMs: number
   #spentMs = 0
   #waits = 0
   #since = 0
 
-  constructor(mostMs: number) {
-    this.#mostMs = mostMs
+  constructor(maxMs: number) {
+    this.#maxMs = maxMs
   }
 
   get leftMs(): number {
     if (this.isLifted) return Infinity
-    return this.#mostMs - this.#spentMs - (this.#waits ? performance.now() - this.#since : 0)
+    return this.#maxMs - this.#spentMs - (this.#waits ? performance.now() - this.#since : 0)
   }
 
   /** A timer may fire a fraction of a millisecond early; what was given up once stays given up. */

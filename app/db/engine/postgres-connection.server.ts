@@ -16,11 +16,11 @@ export class PostgresConnection extends pg.Client {
 
   constructor(config: pg.ClientConfig = {}) {
     const address = config.connectionString ?? ''
-    const { statement_timeout: longest, lock_timeout: longestForLock, ...others } = config
+    const { statement_timeout: statementTimeout, lock_timeout: lockTimeout, ...others } = config
     const isPooled = withoutLimits.has(address)
     super(isPooled ? others : config)
     if (isPooled)
-      this.limitsOfTransactions = `set local statement_timeout = ${Number(longest)}; set local lock_timeout = ${Number(longestForLock)}`
+      this.limitsOfTransactions = `set local statement_timeout = ${Number(statementTimeout)}; set local lock_timeout = ${Number(lockTimeout)}`
     const { connection } = this as unknown as { connection: NodeJS.EventEmitter }
     connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on'

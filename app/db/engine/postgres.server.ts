@@ -7,7 +7,7 @@ import { DeadlinePool } from './deadline-pool.server.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
 
 const bigint = 20
-const longestMs = 15_000
+const maxMs = 15_000
 
 const pools = new WeakMap<Db, pg.Pool>()
 
@@ -32,8 +32,8 @@ function createPool(url: string) {
     connectionString: url,
     max: 10,
     // Requests have a shorter deadline; this is for background work and for answers about work already committed.
-    connectionTimeoutMillis: longestMs,
-    statement_timeout: longestMs,
+    connectionTimeoutMillis: maxMs,
+    statement_timeout: maxMs,
     // A request that waits for a lock gets an error from the server before its deadline, and can keep using the
     // connection.
     lock_timeout: deadlineMs - 500,

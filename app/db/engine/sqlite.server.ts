@@ -14,7 +14,7 @@ import type { Tables } from '#db/schema/tables.ts'
 
 const openingMs = 5000
 /** How long background work waits for another process that writes. */
-const longestWaitMs = 15_000
+const maxWaitMs = 15_000
 
 export function openSqlite(path: string, log?: LogConfig): Kysely<Tables> {
   const file = new Sqlite(path, { timeout: openingMs })
@@ -122,7 +122,7 @@ async function retry<T>(step: () => T | Promise<T>): Promise<T> {
   } catch (error) {
     if (!isBusy(error)) throw error
   }
-  const lastTryAt = performance.now() + longestWaitMs
+  const lastTryAt = performance.now() + maxWaitMs
   let isGivenUp = false
   const trying = async () => {
     for (;;) {
@@ -140,7 +140,7 @@ async function retry<T>(step: () => T | Promise<T>): Promise<T> {
   return waitFor(trying, () => (isGivenUp = true))
 }
 
-const mostStatements = 500
+const maxStatements = 500
 
 /**
  * Preparing a statement costs more than running most of them, and the site has a few hundred. A change of the schema
@@ -160,7 +160,7 @@ class CachedStatements {
     // The least recently used is first and is dropped first.
     this.#statements.delete(sql)
     this.#statements.set(sql, statement)
-    if (this.#statements.size > mostStatements)
+    if (this.#statements.size > maxStatements)
       this.#statements.delete(this.#statements.keys().next().value ?? '')
     return statement
   }

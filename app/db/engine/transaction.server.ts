@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { liftDeadline } from './deadline.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 
-const mostTries = 5
+const maxTries = 5
 
 /** Deadlock, serialization failure, read-only. */
 const takenBack = new Set(['40P01', '40001', '25006'])
@@ -22,7 +22,7 @@ export async function inTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Pr
       liftDeadline()
       return done
     } catch (error) {
-      if (tries === mostTries || !isTakenBack(error)) throw error
+      if (tries === maxTries || !isTakenBack(error)) throw error
     }
 }
 

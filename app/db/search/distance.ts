@@ -1,9 +1,9 @@
 /**
  * How many letters must be added, removed, replaced or swapped with their neighbour to turn one word into the other;
- * undefined if more than `most`.
+ * undefined if more than `max`.
  */
-export function distanceWithin(a: string, b: string, most: number): number | undefined {
-  if (Math.abs(a.length - b.length) > most) return undefined
+export function distanceWithin(a: string, b: string, max: number): number | undefined {
+  if (Math.abs(a.length - b.length) > max) return undefined
   let beforeLast: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, at) => at)
   for (let row = 1; row <= a.length; row++) {
@@ -18,10 +18,10 @@ export function distanceWithin(a: string, b: string, most: number): number | und
         isSwapped ? beforeLast[at - 2]! + 1 : Infinity,
       )
     }
-    if (Math.min(...now) > most) return undefined
+    if (Math.min(...now) > max) return undefined
     beforeLast = last
     last = now
   }
   const distance = last[b.length]!
-  return distance > most ? undefined : distance
+  return distance > max ? undefined : distance
 }

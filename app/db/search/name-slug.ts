@@ -3,15 +3,15 @@ import { plainText } from './words.ts'
 
 /** The end of the address of a person's page, made from the name: plain letters, digits and single hyphens. */
 
-const longestBase = 60
+const maxBaseLength = 60
 /** For a name in a script that we cannot write in Latin letters. */
 const nameless = 'fellow'
 
 export function nameSlug(name: string): string {
   const words = inLatin(plainText(name).replaceAll("'", '')).match(/[a-z0-9]+/g) ?? []
-  let slug = (words[0] ?? nameless).slice(0, longestBase)
+  let slug = (words[0] ?? nameless).slice(0, maxBaseLength)
   for (const word of words.slice(1)) {
-    if (slug.length + 1 + word.length > longestBase) break
+    if (slug.length + 1 + word.length > maxBaseLength) break
     slug += `-${word}`
   }
   return slug

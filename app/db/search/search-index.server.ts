@@ -31,7 +31,7 @@ export interface SearchEntry {
 }
 
 const rowsAtOnce = 500
-const mostWords = 20_000
+const maxWords = 20_000
 const termsAtOnce = 5000
 
 export function putSearchEntry(db: Db, entry: SearchEntry): Promise<void> {
@@ -201,7 +201,7 @@ async function putTerms(db: Db, rows: IndexedWords[]) {
 }
 
 function distinct(words: string[]) {
-  return [...new Set(words)].slice(0, mostWords)
+  return [...new Set(words)].slice(0, maxWords)
 }
 
 function keyOf(subject: string, subjectId: string) {

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { anyText } from '#test/makers/arbitrary/any-text.ts'
 import { test } from '#test/harness/db.ts'
 import { putSearchEntries, putSearchEntry, removeSearchEntry } from './search-index.server.ts'
-import { findInSearch, mostHits } from './search.server.ts'
+import { findInSearch, maxHits } from './search.server.ts'
 import type { SearchEntry } from './search-index.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 
@@ -124,15 +124,15 @@ test('removed entries are not found', async ({ db }) => {
 })
 
 test('beyond a thousand hits it only says that there are more', async ({ db }) => {
-  const many = Array.from({ length: mostHits + 5 }, (_, index) =>
+  const many = Array.from({ length: maxHits + 5 }, (_, index) =>
     entry({ title: `Item ${String(index).padStart(4, '0')}` }),
   )
   await putSearchEntries(db, [...many, entry({ title: 'Other', body: 'item' })])
 
   const first = await findInSearch(db, 'item', firstPage)
-  const last = await findInSearch(db, 'item', { limit: 20, offset: mostHits - 20 })
+  const last = await findInSearch(db, 'item', { limit: 20, offset: maxHits - 20 })
 
-  expect(first).toMatchObject({ total: mostHits, isMore: true })
+  expect(first).toMatchObject({ total: maxHits, isMore: true })
   expect(first.hits.map((hit) => hit.title).slice(0, 2)).toEqual(['Item 0000', 'Item 0001'])
   expect(last.hits).toHaveLength(20)
   expect(await titles(db, 'item 1004')).toEqual(['Item 1004'])

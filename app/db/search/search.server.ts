@@ -32,10 +32,10 @@ export interface SearchHit {
 }
 
 /** We do not count beyond this: nobody reads that far, and counting would be the slow part. */
-export const mostHits = 1000
+export const maxHits = 1000
 const fewHits = 3
 /** So many words are tried one by one. */
-const mostTried = 6
+const maxMeanings = 6
 
 type Field = 'title' | 'names' | 'anywhere'
 type Rank = [Field, Match, titleToo?: Match]
@@ -59,7 +59,7 @@ interface Ranked {
  * titles with related words and texts, in each of which short words must be whole; then the same with short words that go
  * on. Of texts those come first whose title has at least one of the words. Among equals the latest event comes first. Phrases in quotes
  * must be there as they are. If nothing has all words, typing mistakes are corrected. If few have all words, those
- * with some of them follow. The total stops at mostHits, and isMore says whether it did.
+ * with some of them follow. The total stops at maxHits, and isMore says whether it did.
  */
 export async function findInSearch(
   db: Db,
@@ -69,7 +69,7 @@ export async function findInSearch(
 ) {
   const { ids, ...how } = await rankEntries(db, text, relate)
   const hits = await readHits(db, ids.slice(page.offset, page.offset + page.limit))
-  return { total: Math.min(ids.length, mostHits), isMore: ids.length > mostHits, ...how, hits }
+  return { total: Math.min(ids.length, maxHits), isMore: ids.length > maxHits, ...how, hits }
 }
 
 async function rankEntries(db: Db, text: string, relate: Relate | undefined): Promise<Ranked> {
@@ -122,8 +122,8 @@ function textsNamedAfterOneOf(meanings: WordMeaning[]): Rank[] {
 /** If few have all the words, those with some of them follow. */
 async function withSome(db: Db, ranked: Ranked): Promise<Ranked> {
   if (ranked.whole >= fewHits || ranked.meanings.length < 2) return ranked
-  const some = await idsWithSome(db, ranked.meanings.slice(0, mostTried))
-  return { ...ranked, ids: [...new Set([...ranked.ids, ...some])].slice(0, mostHits + 1) }
+  const some = await idsWithSome(db, ranked.meanings.slice(0, maxMeanings))
+  return { ...ranked, ids: [...new Set([...ranked.ids, ...some])].slice(0, maxHits + 1) }
 }
 
 async function meaningsOf(db: Db, words: string[], relate: Relate): Promise<WordMeaning[]> {
@@ -157,9 +157,9 @@ async function idsInOrder(db: Db, ranks: Rank[]): Promise<number[]> {
   const ids = new Set<number>()
   for (const rank of withoutRepeats(ranks)) {
     for (const { id } of await matchingRows(db, ...rank)) ids.add(id)
-    if (ids.size > mostHits) break
+    if (ids.size > maxHits) break
   }
-  return [...ids].slice(0, mostHits + 1)
+  return [...ids].slice(0, maxHits + 1)
 }
 
 /** Related words often add nothing, and the same rank again would find the same entries. */
@@ -186,13 +186,13 @@ async function idsWithSome(db: Db, meanings: WordMeaning[]): Promise<number[]> {
   return [...found.values()]
     .toSorted((a, b) => b.worth - a.worth || a.row.weight - b.row.weight || compareTitles(a.row, b.row))
     .map(({ row }) => row.id)
-    .slice(0, mostHits + 1)
+    .slice(0, maxHits + 1)
 }
 
 /** At most one more than we count, in their order. */
 async function matchingRows(db: Db, ...rank: Rank): Promise<Row[]> {
   const [field] = rank
-  const found = matching(db, rank, mostHits + 1)
+  const found = matching(db, rank, maxHits + 1)
   // One look-up per row. With a join, PostgreSQL would read all of search_entry.
   const { rows } = await sql<Row>`
     select id,
@@ -207,7 +207,7 @@ async function matchingRows(db: Db, ...rank: Rank): Promise<Row[]> {
 }
 
 async function isAnywhere(db: Db, match: Match): Promise<boolean> {
-  const found = matching(db, ['anywhere', match], mostHits + 1)
+  const found = matching(db, ['anywhere', match], maxHits + 1)
   // With a limit of one, PostgreSQL expects to meet an entry soon and reads the whole table where there is none.
   const { rows } = await sql<{ many: number }>`select count(*) as many from (${found}) as found`.execute(db)
   return rows[0]!.many > 0

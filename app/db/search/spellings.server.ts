@@ -5,7 +5,7 @@ import type { Match } from './word-match.ts'
 
 /** Words of the index that are spelled differently: names that sound alike, and what a mistyped word may mean. */
 
-const mostSpellings = 60
+const maxSpellings = 60
 const shortestCorrected = 4
 
 /** For each word, the words of the index that sound like it and do not begin with it. */
@@ -20,7 +20,7 @@ export async function findSpellings(db: Db, words: string[]): Promise<string[][]
     .where('sound', 'in', known)
     .orderBy('sound')
     .orderBy('term')
-    .limit(mostSpellings * known.length)
+    .limit(maxSpellings * known.length)
     .execute()
   return words.map((word, at) =>
     rows.filter(({ sound, term }) => sound === sounds[at] && !term.startsWith(word)).map(({ term }) => term),
@@ -44,18 +44,18 @@ export async function correctWords(
 
 /** Words with the same first letter, which people rarely mistype. Of equally near words, the most frequent one. */
 async function findNearest(db: Db, word: string): Promise<string | undefined> {
-  const most = word.length < 8 ? 1 : 2
+  const max = word.length < 8 ? 1 : 2
   const first = word.codePointAt(0)!
   const candidates = await db
     .selectFrom('search_term')
     .select((eb) => ['term', eb.fn.countAll<number>().as('uses')])
     .where('term', '>=', String.fromCodePoint(first))
     .where('term', '<', String.fromCodePoint(first + 1))
-    .where((eb) => eb.between(eb.fn<number>('length', ['term']), word.length - most, word.length + most))
+    .where((eb) => eb.between(eb.fn<number>('length', ['term']), word.length - max, word.length + max))
     .groupBy('term')
     .execute()
   const near = candidates.flatMap(({ term, uses }) => {
-    const distance = distanceWithin(word, term, most)
+    const distance = distanceWithin(word, term, max)
     return distance === undefined ? [] : [{ term, uses, distance }]
   })
   return near.toSorted((a, b) => a.distance - b.distance || b.uses - a.uses || (a.term < b.term ? -1 : 1))[0]

@@ -2,7 +2,7 @@ import { months } from '#office-time.ts'
 
 /** How text becomes the words that are indexed and searched. Both engines compare only this output. */
 
-const longestWord = 60
+const maxWordLength = 60
 
 /** Letters that Unicode does not decompose into a plain letter and a mark. */
 const plainLetters: Record<string, string> = {
@@ -94,14 +94,14 @@ export function initialOf(word: string): string {
  * A search: the first few distinct words. An apostrophe does not split a word here. Single letters match so much that
  * more than four of them would cost time and help nobody.
  */
-export function soughtWords(text: string, most = 12): string[] {
+export function soughtWords(text: string, max = 12): string[] {
   const plain = plainText(text.slice(0, 400))
     .replaceAll(/'s(?![\p{L}\p{M}\p{N}])/gu, ' ')
     .replaceAll("'", '')
   const words = new Set((plain.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(cut))
   const letters = [...words].filter((word) => initialOf(word) === word)
   for (const letter of letters.slice(4)) words.delete(letter)
-  return [...words].slice(0, most)
+  return [...words].slice(0, max)
 }
 
 const quoted = /["“”„«»]([^"“”„«»]+)["“”„«»]/g
@@ -143,5 +143,5 @@ function withoutAccents(text: string) {
 }
 
 function cut(word: string) {
-  return word.length > longestWord ? Array.from(word).slice(0, longestWord).join('') : word
+  return word.length > maxWordLength ? Array.from(word).slice(0, maxWordLength).join('') : word
 }

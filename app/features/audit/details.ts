@@ -9,10 +9,10 @@ export type Details = {
 
 export type Changes = Record<string, [before: unknown, after: unknown]>
 
-const mostCharacters = 1000
-const mostItems = 200
-const mostDepth = 6
-const mostBytes = 64 * 1024
+const maxCharacters = 1000
+const maxItems = 200
+const maxDepth = 6
+const maxBytes = 64 * 1024
 
 /** The fields that differ, with both values. A field that one side lacks counts as null. */
 export function differenceOf(before: object, after: object): Changes {
@@ -30,7 +30,7 @@ export function differenceOf(before: object, after: object): Changes {
 export function writeDetails(details: Details): string {
   refuseSecrets(details, '')
   const text = toCanonicalJson(shorten(details, 0))
-  if (Buffer.byteLength(text) <= mostBytes) return text
+  if (Buffer.byteLength(text) <= maxBytes) return text
   return toCanonicalJson({
     ...(details.reason === undefined ? {} : { reason: shorten(details.reason, 0) }),
     fields: shorten(Object.keys(details.changes ?? details), 0),
@@ -78,18 +78,18 @@ function shorten(value: unknown, depth: number): unknown {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value.toISOString()
   if (typeof value === 'bigint') return String(value)
   if (typeof value !== 'object' || value === null) return value
-  if (depth === mostDepth) return '…'
+  if (depth === maxDepth) return '…'
   if (Array.isArray(value)) {
-    const items = value.slice(0, mostItems).map((item) => shorten(item, depth + 1))
-    return value.length > mostItems ? [...items, `… ${value.length} in all`] : items
+    const items = value.slice(0, maxItems).map((item) => shorten(item, depth + 1))
+    return value.length > maxItems ? [...items, `… ${value.length} in all`] : items
   }
   const short: Record<string, unknown> = {}
-  for (const [name, inner] of Object.entries(value).slice(0, mostItems))
+  for (const [name, inner] of Object.entries(value).slice(0, maxItems))
     setOwn(short, cut(name), shorten(inner, depth + 1))
   return short
 }
 
 function cut(text: string): string {
-  if (text.length <= mostCharacters) return text
-  return `${text.slice(0, mostCharacters)}… ${text.length} characters in all`
+  if (text.length <= maxCharacters) return text
+  return `${text.slice(0, maxCharacters)}… ${text.length} characters in all`
 }

@@ -11,7 +11,7 @@ import { erasureAction, type ErasedDetails } from './erasure.ts'
 import type { AuditAction } from './sentences.ts'
 import { wordsOfDetails } from './words.server.ts'
 
-const mostSingleEntries = 200
+const maxSingleEntries = 200
 
 const actionForm = /^[a-z][a-z-]{0,40}\.[a-z][a-z-]{0,60}$/
 // Never an address or a name: what is stored here can never be erased.
@@ -92,7 +92,7 @@ async function deleteDetails(
   { subject, actorId, seqs = [] }: AuditErasure,
   upTo: number,
 ): Promise<number> {
-  if (seqs.length > mostSingleEntries)
+  if (seqs.length > maxSingleEntries)
     throw new Error(`${seqs.length} entries are too many to erase in one operation.`)
   const { numDeletedRows } = await db
     .deleteFrom('audit_detail')

@@ -99,8 +99,8 @@ function readRows(db: Db, found: MatchingEntries, { limit, offset = 0, above = 0
     .execute()
 }
 
-async function count(db: Db, found: MatchingEntries, most?: number): Promise<number> {
-  const bound = most === undefined ? sql`` : sql`limit ${most}`
+async function count(db: Db, found: MatchingEntries, max?: number): Promise<number> {
+  const bound = max === undefined ? sql`` : sql`limit ${max}`
   const { rows } = await sql<{ total: number }>`
     select count(*) as total from (select seq from ${found} as fitting ${bound}) as counted`.execute(db)
   return rows[0]!.total

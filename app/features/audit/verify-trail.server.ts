@@ -12,7 +12,7 @@ export type TrailVerdict =
 
 const hour = 3_600_000
 /** The site writes at least one a day, and checks once an hour whether it should. */
-const longestGapMs = 26 * hour
+const maxGapMs = 26 * hour
 
 /**
  * Checks the trail, that it is as old as the site, the anchors in a file, and that no anchor is missing that the site
@@ -34,7 +34,7 @@ export async function verifyTrail(db: Db, file: string, key: KeyObject, until: D
 async function beginningProblem(db: Db, until: Date): Promise<AuditVerdict | undefined> {
   const startedAt = await readSiteAge(db)
   const firstAt = (await readFirstEntry(db))?.at ?? until.getTime()
-  if (startedAt === undefined || firstAt - startedAt <= longestGapMs) return undefined
+  if (startedAt === undefined || firstAt - startedAt <= maxGapMs) return undefined
   const why = `Entries are missing at the start of the trail: the site has run since ${moment(startedAt)}.`
   return { ok: false, seq: 1, why }
 }
@@ -62,11 +62,11 @@ async function gapProblem(db: Db, lines: AnchorLine[], until: Date): Promise<str
   if (!opened) return undefined
   const times = lines.map(({ anchor }) => timesOf(anchor))
   const last = times.at(-1)?.to ?? opened.at
-  if (until.getTime() - last > longestGapMs)
+  if (until.getTime() - last > maxGapMs)
     return `An anchor is due and missing: there is none after ${moment(last)}. If the site has not run since then, give the time it last ran with --until.`
   let from = opened.at
   for (const time of times) {
-    if (time.from - from > longestGapMs && (await hasEntries(db, from + longestGapMs, time.from - hour)))
+    if (time.from - from > maxGapMs && (await hasEntries(db, from + maxGapMs, time.from - hour)))
       return `An anchor is due and missing: there is none between ${moment(from)} and ${moment(time.from)}, though the site ran.`
     from = Math.max(from, time.to)
   }

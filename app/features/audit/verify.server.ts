@@ -138,19 +138,14 @@ function readHead(db: Db) {
 }
 
 /** Two scans along the two keys: with old statistics a join would read all details again for each batch. */
-async function readBatch(
-  db: Db,
-  after: number,
-  upTo: number,
-  most = entriesPerBatch,
-): Promise<StoredEntry[]> {
+async function readBatch(db: Db, after: number, upTo: number, max = entriesPerBatch): Promise<StoredEntry[]> {
   const entries = await db
     .selectFrom('audit_entry')
     .select(['seq', 'at', 'actor', 'action', 'subject', 'details_hash', 'previous_hash', 'hash'])
     .where('seq', '<=', upTo)
     .$if(after > 0, (query) => query.where('seq', '>', after))
     .orderBy('seq')
-    .limit(most)
+    .limit(max)
     .execute()
   const details = await db
     .selectFrom('audit_detail')

@@ -3,12 +3,12 @@ import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { compoundsOf } from '#db/search/words.ts'
 
-const mostWords = 5000
+const maxWords = 5000
 const rowsAtOnce = 500
 
 /** The words that the stored details of an entry can be found by: field names and values. */
 export function wordsOfDetails(body: string): string[] {
-  return compoundsOf(textsIn(fromJson<unknown>(body)).join(' ')).slice(0, mostWords)
+  return compoundsOf(textsIn(fromJson<unknown>(body)).join(' ')).slice(0, maxWords)
 }
 
 function textsIn(value: unknown): string[] {

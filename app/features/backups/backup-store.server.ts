@@ -105,20 +105,15 @@ function openInFolder(folder: string): BackupStore {
 
 /** Object stores limit the size of what is sent in one go. */
 const chunkBytes = 64 * 1024 * 1024
-const longestSendingMs = 600_000
+const maxSendingMs = 600_000
 const chunked = /^iaps-chunks (\d{1,4})\n$/
 const nameOfChunk = /\.\d{4}$/
 
 /** A longer file is stored in chunks; its own name appears last and says how many there are. */
-export function openInObjects(
-  location: ObjectStoreLocation,
-  scratch: string,
-  most = chunkBytes,
-): BackupStore {
+export function openInObjects(location: ObjectStoreLocation, scratch: string, max = chunkBytes): BackupStore {
   const objects = openObjectPrefix(location, 'backups')
   const chunk = (name: string, number: number) => `${name}.${String(number).padStart(4, '0')}`
-  const send = (name: string, bytes: Buffer) =>
-    objects.put(name, bytes, hash('sha256', bytes), longestSendingMs)
+  const send = (name: string, bytes: Buffer) => objects.put(name, bytes, hash('sha256', bytes), maxSendingMs)
   return {
     location: location.endpoint,
     async put(name, write) {
@@ -127,8 +122,8 @@ export function openInObjects(
       try {
         const bytes = await write(path)
         if (bytes === 0) return 0
-        const count = Math.ceil(bytes / most)
-        await eachChunk(path, most, (number, bytes) => send(count === 1 ? name : chunk(name, number), bytes))
+        const count = Math.ceil(bytes / max)
+        await eachChunk(path, max, (number, bytes) => send(count === 1 ? name : chunk(name, number), bytes))
         if (count > 1) await send(name, Buffer.from(`iaps-chunks ${count}\n`))
         return bytes
       } finally {
@@ -167,14 +162,14 @@ export function openInObjects(
 
 async function eachChunk(
   path: string,
-  most: number,
+  max: number,
   use: (number: number, bytes: Buffer) => Promise<void>,
 ): Promise<void> {
   const { size } = await stat(path)
   const file = await open(path)
   try {
-    for (let at = 0, number = 1; at < size; at += most, number++)
-      await use(number, await readExactly(file, at, Math.min(most, size - at)))
+    for (let at = 0, number = 1; at < size; at += max, number++)
+      await use(number, await readExactly(file, at, Math.min(max, size - at)))
   } finally {
     await file.close()
   }

@@ -15,7 +15,7 @@ type Frame = { kind: 'name'; name: string } | { kind: 'bytes'; bytes: Buffer } |
 
 const kinds = ['name', 'bytes', 'end'] as const
 const headBytes = 5
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 export interface PartWriter {
   begin(name: string): Promise<void>
@@ -111,7 +111,7 @@ async function* readFrames(path: string, key: string): AsyncGenerator<Frame, und
     rest = Buffer.concat([rest, chunk])
     while (rest.length >= headBytes) {
       const length = rest.readUInt32BE(1)
-      if (length > mostBytes) throw new BadBackup('This backup is damaged: one of its parts is too large.')
+      if (length > maxBytes) throw new BadBackup('This backup is damaged: one of its parts is too large.')
       if (rest.length < headBytes + length) break
       yield toFrame(kinds[rest.readUInt8(0)], rest.subarray(headBytes, headBytes + length))
       rest = rest.subarray(headBytes + length)

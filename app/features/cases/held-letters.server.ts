@@ -12,7 +12,7 @@ import { caseLetters } from './letters.ts'
  */
 
 const addressesAtOnce = 200
-const mostLines = 1000
+const maxLines = 1000
 
 /** The definitions say which letters ask for a confirmation; the others only inform. */
 export async function sendHeldLetters(
@@ -45,7 +45,7 @@ async function sendTogether(db: Db, origin: string, asks: Asks, email: string, n
     .where('held_until', '<=', now.getTime())
     .where('sent_at', 'is', null)
     .orderBy('id')
-    .limit(mostLines)
+    .limit(maxLines)
     .$call(lockRows(db))
     .execute()
   const lines: string[] = []

@@ -4,8 +4,8 @@ const minute = 60_000
 
 export const caseLimits = declareLimits({
   // Beyond these nothing is refused; the office gets a note on the case.
-  'forms-from': { most: 80, windowMs: 60 * minute },
-  'forms-by': { most: 10, windowMs: 24 * 60 * minute },
+  'forms-from': { max: 80, windowMs: 60 * minute },
+  'forms-by': { max: 10, windowMs: 24 * 60 * minute },
   // As long as such a link works: however many a stranger requests, the sender of the case has one that works.
-  'status-letter': { most: 3, windowMs: 24 * 60 * minute },
+  'status-letter': { max: 3, windowMs: 24 * 60 * minute },
 })

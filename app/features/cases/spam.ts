@@ -28,7 +28,7 @@ export function spamMoves<State extends string>(
           name: 'spamReason',
           label: 'Why it is spam',
           hint: 'Only staff can see it.',
-          longest: 1000,
+          maxLength: 1000,
         },
       ],
     },

@@ -8,8 +8,8 @@ import { numberKey } from '#features/people/register.ts'
 
 /** Open cases that may be about the same person or the same payment. The site finds them; the office judges. */
 
-const mostAlike = 20
-const mostCompared = 200
+const maxAlike = 20
+const maxCompared = 200
 
 /** A sentence for each of them. */
 export async function listAlike(db: Db, reader: CaseReader, caseRow: Tables['dossier']): Promise<string[]> {
@@ -39,7 +39,7 @@ function listSameAddress(db: Db, reader: CaseReader, caseRow: Tables['dossier'])
     .where('id', '<>', caseRow.id)
     .where(isVisibleTo(reader))
     .orderBy('reference')
-    .limit(mostAlike)
+    .limit(maxAlike)
     .execute()
 }
 
@@ -58,7 +58,7 @@ function listSamePayment(db: Db, reader: CaseReader, { id, payment_key }: Tables
     .where('id', '<>', id)
     .where(isVisibleTo(reader))
     .orderBy('reference')
-    .limit(mostAlike)
+    .limit(maxAlike)
     .execute()
 }
 
@@ -84,12 +84,12 @@ async function listLikelySame(db: Db, reader: CaseReader, caseRow: Tables['dossi
       ]),
     )
     .orderBy('reference')
-    .limit(mostCompared)
+    .limit(maxCompared)
     .execute()
   return others
     .map(({ reference, answers }) => ({ reference, by: sharedMark(own, fromJson<Answers>(answers)) }))
     .filter((one): one is { reference: string; by: string } => one.by !== undefined)
-    .slice(0, mostAlike)
+    .slice(0, maxAlike)
 }
 
 /** What a person is known by besides the address, as it may be written. */

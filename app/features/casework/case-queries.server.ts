@@ -137,8 +137,8 @@ export function listAssignable(db: Db, caseId: string, day: string) {
     .execute()
 }
 
-const mostOthers = 200
-const mostDois = 20
+const maxOthers = 200
+const maxDois = 20
 
 /** Conflicts that the site can detect, from this case, the other nominations of the same people, and the staff. */
 export async function listConflicts(
@@ -150,7 +150,7 @@ export async function listConflicts(
   const emails = [...new Set(caseTypes[caseType].namedIn(answers).flatMap((one) => one.emails))]
   if (emails.length === 0) return []
   // Open cases only: the texts of all that ever were take too long to read.
-  const dois = [...doisOf(answers)].slice(0, mostDois)
+  const dois = [...doisOf(answers)].slice(0, maxDois)
   const others = await db
     .selectFrom('dossier')
     .select(['reference', 'process', 'answers'])
@@ -165,7 +165,7 @@ export async function listConflicts(
       ]),
     )
     .orderBy('received_at', 'desc')
-    .limit(mostOthers)
+    .limit(maxOthers)
     .execute()
   const staff = await db
     .selectFrom('staff_user')

@@ -7,7 +7,7 @@ import { balanceOf, balanceSentence } from '#features/memberships/balance.ts'
 import { moneyText } from '#features/memberships/money.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import { acceptedPhotograph, confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
-import { longestRule } from '#features/nominations/workflow.ts'
+import { maxRuleLength } from '#features/nominations/workflow.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.server.ts'
 import { doubtsAboutNomination, doubtsAboutSignature } from './doubts.ts'
@@ -82,7 +82,7 @@ function givenFor(move: string, { answers, ruleObjections }: ReadCase): Record<s
     return {
       rule: joinWithin(
         unmet.flatMap(({ refusal }) => refusal ?? []),
-        longestRule,
+        maxRuleLength,
       ),
     }
   }
@@ -104,7 +104,7 @@ function viewDoubts(
   const about = {
     ...{ process: caseRow.process, answers, holder: register.holder },
     seconderKnows: seconded && seconded.answer?.['knowsWork'] === 'yes',
-    mostAge: Number(settings.associateMostAge),
+    maxAge: Number(settings.associateMostAge),
     on: officeDay(new Date(caseRow.received_at)),
   }
   const signatures =

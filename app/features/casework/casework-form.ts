@@ -6,8 +6,8 @@ import { stateNames, waitingFor, type WaitingFor } from './queues.ts'
 
 /** What staff may type and request on the pages of cases. */
 
-const text = (what: string, most = 80) =>
-  z.string().max(most, `Shorten the ${what} to ${most} characters.`).optional()
+const text = (what: string, max = 80) =>
+  z.string().max(max, `Shorten the ${what} to ${max} characters.`).optional()
 
 const caseType = z
   .enum(caseTypeNames, 'The case type in the address does not exist. Choose one in the filter.')

@@ -13,7 +13,7 @@ import {
 import { statusesWaitingFor, type WaitingFor } from './queues.ts'
 
 const daysAhead = 14
-const mostDue = 8
+const maxDue = 8
 
 /** What needs attention among the cases today. It names nobody; reading the pages that do is recorded. */
 export async function readCaseDesk(
@@ -27,8 +27,8 @@ export async function readCaseDesk(
       (a: CaseQueue, b: CaseQueue) => a.oldestAt - b.oldestAt,
     ),
     mine: await countAssigned(db, reader),
-    due: await listDue(db, reader, new Date(now.getTime() + daysAhead * dayMs), mostDue),
-    unreached: await listUnreached(db, reader, now, mostDue),
+    due: await listDue(db, reader, new Date(now.getTime() + daysAhead * dayMs), maxDue),
+    unreached: await listUnreached(db, reader, now, maxDue),
     ...(await countReleases(db, reader)),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),

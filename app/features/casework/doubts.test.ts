@@ -32,7 +32,7 @@ test('all numbers that a form gives are compared, and none that it leaves out', 
 })
 
 test('violations of the rules are reported, and nothing else', () => {
-  const usual = { holder, seconderKnows: false, mostAge: 40, on: '1995-01-02' }
+  const usual = { holder, seconderKnows: false, maxAge: 40, on: '1995-01-02' }
   const doubts = (caseType: 'fellow' | 'associate-fellow', changes = {}, more = {}) =>
     doubtsAboutNomination({
       process: caseType,
@@ -53,8 +53,8 @@ test('violations of the rules are reported, and nothing else', () => {
   expect(doubts('associate-fellow')).toEqual([
     'The nominee was 44 years old when we received the nomination. The limit in the settings is 40.',
   ])
-  expect(doubts('associate-fellow', {}, { mostAge: 44 })).toEqual([])
-  expect(doubts('associate-fellow', {}, { mostAge: 0 })).toEqual([])
+  expect(doubts('associate-fellow', {}, { maxAge: 44 })).toEqual([])
+  expect(doubts('associate-fellow', {}, { maxAge: 0 })).toEqual([])
 })
 
 test('people are a year older on their birthday', () => {

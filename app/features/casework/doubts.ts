@@ -74,14 +74,14 @@ interface Nominated {
   holder: Holder | undefined
   /** Whether the seconder knows the work; undefined before the seconder has answered. */
   seconderKnows: boolean | undefined
-  mostAge: number
+  maxAge: number
   /** The day it was received. */
   on: string
 }
 
 /** What contradicts the rules of nominations. */
 export function doubtsAboutNomination(nominated: Nominated): string[] {
-  const { process: caseType, answers, holder, seconderKnows, mostAge, on } = nominated
+  const { process: caseType, answers, holder, seconderKnows, maxAge, on } = nominated
   if (caseType === 'membership') return []
   const grade = gradeOf(caseType, answers)
   const age = ageOn(textOf(answers, 'birthDay'), on)
@@ -89,7 +89,7 @@ export function doubtsAboutNomination(nominated: Nominated): string[] {
   const isNoMember = isFellowship && textOf(answers, 'isMember') === 'no'
   const nobodyKnows = textOf(answers, 'knowsWork') !== 'yes' && seconderKnows === false
   const isTooOld =
-    caseType === 'associate-fellow' && mostAge > 0 && textOf(answers, 'birthDay') !== '' && age > mostAge
+    caseType === 'associate-fellow' && maxAge > 0 && textOf(answers, 'birthDay') !== '' && age > maxAge
   return [
     isNoMember && 'The nominee is not a member yet. Only members can be elected as fellows.',
     grade !== undefined &&
@@ -97,7 +97,7 @@ export function doubtsAboutNomination(nominated: Nominated): string[] {
       `The register already lists the nominee as ${gradeNames[grade]}.`,
     nobodyKnows && 'Neither the proposer nor the seconder says that they know the work personally.',
     isTooOld &&
-      `The nominee was ${age} years old when we received the nomination. The limit in the settings is ${mostAge}.`,
+      `The nominee was ${age} years old when we received the nomination. The limit in the settings is ${maxAge}.`,
   ].filter((doubt) => doubt !== false)
 }
 

@@ -222,7 +222,7 @@ export async function countAssigned(db: Db, viewer: CaseReader) {
 }
 
 /** What is due before a given time, soonest first; overdue ones come before it. */
-export async function listDue(db: Db, viewer: CaseReader, until: Date, most: number) {
+export async function listDue(db: Db, viewer: CaseReader, until: Date, max: number) {
   const rows = await db
     .selectFrom('dossier')
     .select(['reference', 'process', 'state', 'due_at as dueAt'])
@@ -233,13 +233,13 @@ export async function listDue(db: Db, viewer: CaseReader, until: Date, most: num
     .where(isVisibleTo(viewer))
     .orderBy('due_at')
     .orderBy('reference')
-    .limit(most)
+    .limit(max)
     .execute()
   return { total: rows[0]?.total ?? 0, lines: rows.map(({ total: _, ...line }) => line) }
 }
 
 /** Open cases with a bounced letter whose recipient nothing has reached since, newest first. */
-export async function listUnreached(db: Db, viewer: CaseReader, now: Date, most: number) {
+export async function listUnreached(db: Db, viewer: CaseReader, now: Date, max: number) {
   const cases = freshBounces(db, now)
     .innerJoin('dossier', 'dossier.id', 'mail.dossier_id')
     .where('dossier.ended_at', 'is', null)
@@ -252,7 +252,7 @@ export async function listUnreached(db: Db, viewer: CaseReader, now: Date, most:
     .groupBy('dossier.reference')
     .orderBy('at', 'desc')
     .orderBy('dossier.reference')
-    .limit(most)
+    .limit(max)
     .execute()
   return { total, lines }
 }

@@ -32,11 +32,11 @@ export const issueForm = z.strictObject({
 })
 
 /** Empty if nobody signs there. */
-const officerText = (label: string, longest: number) =>
+const officerText = (label: string, maxLength: number) =>
   z
     .string(`Enter the ${label}.`)
     .trim()
-    .max(longest, `Shorten the ${label} to ${longest} characters.`)
+    .max(maxLength, `Shorten the ${label} to ${maxLength} characters.`)
     .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))
     .superRefine((text, context) => {
       const message = printProblem(label === 'name' ? 'Name' : 'Office', text)

@@ -51,10 +51,10 @@ interface CarriedText {
   seal?: { signature: string; at: number }
 }
 
-const mostTexts = 10
+const maxTexts = 10
 
 function findTexts(file: Buffer): CarriedText[] {
-  const matches = file.toString('latin1').matchAll(carried).take(mostTexts)
+  const matches = file.toString('latin1').matchAll(carried).take(maxTexts)
   return [...matches].map(({ 0: whole, 1: first, 2: signature, 3: second, index }) => ({
     text: Buffer.from(first ?? second ?? '', 'base64url').toString(),
     ...(signature !== undefined && {

@@ -17,7 +17,7 @@ import { checkForm } from './well-formed.ts'
 
 /** Says what a file is: any bytes get one of six words and the reason. Nothing is fetched. */
 
-export const mostFileBytes = 5 * 1024 * 1024
+export const maxFileBytes = 5 * 1024 * 1024
 
 export interface CheckOptions {
   own: OwnKeys
@@ -28,7 +28,7 @@ export interface CheckOptions {
 
 export async function checkFile(file: Buffer, options: CheckOptions): Promise<FileVerdict> {
   try {
-    if (file.length > mostFileBytes) throw unreadable('This file is too large to be a certificate.')
+    if (file.length > maxFileBytes) throw unreadable('This file is too large to be a certificate.')
     if (!isPng(file) && file.subarray(0, 1024).includes('%PDF-')) return checkPdf(file, options)
     return await checkText(file, options)
   } catch (error) {

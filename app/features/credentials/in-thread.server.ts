@@ -1,5 +1,5 @@
 import { fromJson } from '#db/engine/json.ts'
-import { mostFileBytes } from './check-file.server.ts'
+import { maxFileBytes } from './check-file.server.ts'
 import type { JsonObject } from './json.ts'
 import type { OwnKeys } from './key-lookup.ts'
 import type { FileVerdict } from './verdict.ts'
@@ -32,7 +32,7 @@ export function hashInThread(sender: string) {
 
 /** Undefined if too many are waiting. */
 export async function checkInThread(given: UncheckedFile, sender: string): Promise<FileVerdict | undefined> {
-  if (given.file.length > mostFileBytes) return tooMuch
+  if (given.file.length > maxFileBytes) return tooMuch
   try {
     const checked = await drawInThread('checked-file', given, sender)
     return checked && fromJson<FileVerdict>(checked.toString())

@@ -5,10 +5,10 @@ import { unreadable } from './verdict.ts'
 export type JsonObject = { [key: string]: unknown }
 
 /** Each context is worked through again wherever it is named. */
-const most = { characters: 512 * 1024, depth: 40, values: 20_000, contexts: 100 }
+const max = { characters: 512 * 1024, depth: 40, values: 20_000, contexts: 100 }
 
 export function readJson(text: string): unknown {
-  if (text.length > most.characters) throw unreadable('The credential in this file is too large.')
+  if (text.length > max.characters) throw unreadable('The credential in this file is too large.')
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -20,14 +20,14 @@ export function readJson(text: string): unknown {
   let contexts = 0
   const measure = (part: unknown, depth: number) => {
     values++
-    if (depth > most.depth || values > most.values)
+    if (depth > max.depth || values > max.values)
       throw unreadable('The credential in this file is too deep or too long.')
     if (typeof part !== 'object' || part === null) return
     if (Object.hasOwn(part, '__proto__'))
       throw unreadable('The credential has a field that no credential has.')
     if (!Array.isArray(part)) fields += Object.keys(part).length
     if (isObject(part)) contexts += listOf(part['@context']).length
-    if (contexts > most.contexts) throw unreadable('The credential in this file names too many vocabularies.')
+    if (contexts > max.contexts) throw unreadable('The credential in this file names too many vocabularies.')
     for (const inner of Object.values(part)) measure(inner, depth + 1)
   }
   measure(value, 0)

@@ -7,7 +7,7 @@ import { createPublicKey, type KeyObject } from 'node:crypto'
 
 const digits = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** Longer than any key or signature; the arithmetic is quadratic. */
-const mostDigits = 400
+const maxDigits = 400
 
 export function encodeBase58(bytes: Uint8Array): string {
   let rest = BigInt(`0x0${Buffer.from(bytes).toString('hex')}`)
@@ -24,7 +24,7 @@ export function decodeMultibase(text: string): Buffer | undefined {
 }
 
 function decodeBase58(text: string): Buffer | undefined {
-  if (text.length > mostDigits) return undefined
+  if (text.length > maxDigits) return undefined
   let value = 0n
   for (const letter of text) {
     const digit = digits.indexOf(letter)

@@ -5,7 +5,7 @@ import { CheckStopped, unreadable } from './verdict.ts'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const keyword = 'openbadgecredential'
-const mostText = 1024 * 1024
+const maxTextBytes = 1024 * 1024
 
 export function isPng(file: Buffer): boolean {
   return file.subarray(0, signature.length).equals(signature)
@@ -75,7 +75,7 @@ function textOf(data: Buffer): string {
   const body = data.subarray(translated + 1)
   if (data[at] === 0) return body.toString()
   try {
-    return inflateSync(body, { maxOutputLength: mostText }).toString()
+    return inflateSync(body, { maxOutputLength: maxTextBytes }).toString()
   } catch {
     throw unreadable('The credential in this picture cannot be unpacked.')
   }

@@ -7,7 +7,7 @@ import { quoted, unreadable } from './verdict.ts'
 
 /** The smallest list that the standard allows, so that nobody can tell from a request whose status is read. */
 export const smallestList = 131_072
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 
 /** The first index is the leftmost bit. */
 export function encodeList(revoked: Iterable<number>, length = smallestList): string {
@@ -29,7 +29,7 @@ export function isSet(encoded: unknown, index: number): boolean {
 
 function unpack(bytes: Buffer): Buffer {
   try {
-    return gunzipSync(bytes, { maxOutputLength: mostBytes })
+    return gunzipSync(bytes, { maxOutputLength: maxBytes })
   } catch {
     throw unreadable('The list of revoked credentials cannot be unpacked.')
   }

@@ -28,12 +28,12 @@ export function unreadable(why: string): CheckStopped {
 }
 
 /** Text from a file as it is shown to a person: on one line, without control characters, and short. */
-export function quoted(value: unknown, most = 120): string {
+export function quoted(value: unknown, max = 120): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'nothing')
   const plain = text
-    .slice(0, most * 4)
+    .slice(0, max * 4)
     .replaceAll(/[\p{C}\p{Z}]+/gu, ' ')
     .trim()
   if (plain === '') return 'nothing'
-  return plain.length > most ? `${plain.slice(0, most)}…` : plain
+  return plain.length > max ? `${plain.slice(0, max)}…` : plain
 }

@@ -8,13 +8,13 @@ const oneLine = (text: string) => text.replaceAll(/[\u0000-\u001F\u007F-\u009F\u
 
 const withBreaks = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\0', '').trim()
 
-const line = (label: string, most: number, missing: string) =>
+const line = (label: string, max: number, missing: string) =>
   z
     .string()
     .transform(oneLine)
-    .pipe(z.string().min(1, missing).max(most, `${label}: shorten it to ${most} characters.`))
+    .pipe(z.string().min(1, missing).max(max, `${label}: shorten it to ${max} characters.`))
 
-const text = (label: string, most: number, missing: string) =>
+const text = (label: string, max: number, missing: string) =>
   z
     .string()
     .transform(withBreaks)
@@ -22,7 +22,7 @@ const text = (label: string, most: number, missing: string) =>
       z
         .string()
         .min(1, missing)
-        .max(most, `${label}: shorten it to ${most.toLocaleString('en-GB')} characters.`),
+        .max(max, `${label}: shorten it to ${max.toLocaleString('en-GB')} characters.`),
     )
 
 export const mailField = z

@@ -4,10 +4,10 @@ const minute = 60_000
 
 export const enquiryLimits = declareLimits({
   // A whole institute may write in the last hour before a deadline.
-  'enquiries-from': { most: 300, windowMs: 60 * minute },
-  'enquiries-by': { most: 30, windowMs: 60 * minute },
+  'enquiries-from': { max: 300, windowMs: 60 * minute },
+  'enquiries-by': { max: 30, windowMs: 60 * minute },
   // Whatever strangers do; counted separately from the newsletter, so that one does not delay the other.
-  'enquiry-receipt': { most: 1, windowMs: 24 * 60 * minute },
+  'enquiry-receipt': { max: 1, windowMs: 24 * 60 * minute },
   // This many of a kind are separate rows in the inbox; the others make one row.
-  'held-alike': { most: 10, windowMs: 24 * 60 * minute },
+  'held-alike': { max: 10, windowMs: 24 * 60 * minute },
 })

@@ -2,7 +2,7 @@ import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
-const mostShown = 20
+const maxShown = 20
 const newsLastsMs = 7 * dayMs
 
 /** What the dashboard tells someone about reviews: entries they are to review, and their own that were decided. */
@@ -29,7 +29,7 @@ export async function readReviewDesk(db: Db, staffId: string, now: Date) {
     )
     .orderBy('review.requested_at')
     .orderBy('entry.id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   const lines = rows.map(({ kind, ...row }) => ({ ...row, kind: kind as Kind }))
   return {

@@ -27,7 +27,7 @@ export type AttachmentRefusal =
  * Waiting files are on the disk; only those being checked are in memory. The senders are networks, because anyone can
  * start as many forms as they like.
  */
-const queue = new FairQueue({ atOnce: 2, mostWaiting: 50, mostOfOneSender: 8, longestMs: 20_000 })
+const queue = new FairQueue({ atOnce: 2, maxWaiting: 50, maxPerSender: 8, maxMs: 20_000 })
 
 export interface CheckedFile {
   name: string
@@ -46,7 +46,7 @@ export async function checkFile(
   scanCommand: string[] | undefined,
 ): Promise<Outcome<AttachmentRefusal, { file: CheckedFile }>> {
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
-  if (given.bytes > question.mostBytes) return { ok: false, reason: 'too-large' }
+  if (given.bytes > question.maxBytes) return { ok: false, reason: 'too-large' }
   if (!(await queue.enter(network))) return { ok: false, reason: 'busy' }
   try {
     const bytes = await readFile(given.path)

@@ -84,7 +84,7 @@ const onePlane = (width: number, height: number) =>
 
 test.for(costly)('%s: what takes long to decode is refused from its header', async ([, make], { put }) => {
   const given = put(await make())
-  expect(given.bytes).toBeLessThan(photograph.mostBytes)
+  expect(given.bytes).toBeLessThan(photograph.maxBytes)
   await expect.poll(() => pictureWorkerPid(), { timeout: 10_000 }).toBeUndefined()
   const took = await processorMs(async () =>
     expect(await check(given)).toEqual({ ok: false, reason: 'too-many-pixels' }),

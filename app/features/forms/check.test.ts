@@ -99,15 +99,15 @@ test('a citation needs letters that a certificate can print', () => {
 const line = (format?: Format): PlainQuestion => ({
   ...about,
   kind: 'line',
-  longest: 40,
+  maxLength: 40,
   ...(format && { format }),
 })
 const day = (more: object = {}): PlainQuestion => ({ ...about, kind: 'day', ...more })
 const count = (more: object = {}): PlainQuestion => ({
   ...about,
   kind: 'count',
-  least: 0,
-  most: 100,
+  min: 0,
+  max: 100,
   ...more,
 })
 

@@ -96,13 +96,12 @@ function faultAt(name: string, sentence: string | undefined): FieldErrors {
 }
 
 function checkRows(
-  { name, label, one, least, most, questions }: Repeat,
+  { name, label, one, min, max, questions }: Repeat,
   rows: AnswerRow[],
   today: string,
 ): FieldErrors {
-  if (rows.length < least)
-    return { [name]: `${label}: enter at least ${least === 1 ? `one ${one}` : `${least}`}.` }
-  if (rows.length > most) return { [name]: `${label}: enter at most ${most}.` }
+  if (rows.length < min) return { [name]: `${label}: enter at least ${min === 1 ? `one ${one}` : `${min}`}.` }
+  if (rows.length > max) return { [name]: `${label}: enter at most ${max}.` }
   const faults: FieldErrors = {}
   rows.forEach((row, at) => {
     for (const question of questions) {
@@ -140,20 +139,20 @@ function missing({ kind, label }: PlainQuestion): string {
   return `${label}: this field is required.`
 }
 
-function checkLine({ label, longest, format, printed }: LineField, text: string): string | undefined {
-  if (text.length > longest) return `${label}: shorten it to ${longest} characters.`
+function checkLine({ label, maxLength, format, printed }: LineField, text: string): string | undefined {
+  if (text.length > maxLength) return `${label}: shorten it to ${maxLength} characters.`
   if (format && !formats[format].fits(text)) return formats[format].sentence(label)
   return printed && printProblem(label, text)
 }
 
 function checkWords(
-  { label, least = 0, most = Infinity, longest, printed }: WordsField,
+  { label, min = 0, max = Infinity, maxLength, printed }: WordsField,
   text: string,
 ): string | undefined {
   const words = countWords(text)
-  if (words > most) return `${label}: shorten your text to ${most} words. It has ${words} words.`
-  if (words < least) return `${label}: write at least ${least} words. Your text has ${words}.`
-  if (text.length > longest) return `${label}: shorten it to ${longest} characters.`
+  if (words > max) return `${label}: shorten your text to ${max} words. It has ${words} words.`
+  if (words < min) return `${label}: write at least ${min} words. Your text has ${words}.`
+  if (text.length > maxLength) return `${label}: shorten it to ${maxLength} characters.`
   return printed && printProblem(label, text)
 }
 
@@ -168,17 +167,17 @@ function checkDay({ label, yearsBack, ahead }: Day, text: string, today: string)
     : `${label}: enter a date at least ${yearsBack} years ago.`
 }
 
-function checkCount({ label, least, most, money }: Count, text: string, today: string): string | undefined {
-  const top = most === 'this-year' ? Number(today.slice(0, 4)) : most
+function checkCount({ label, min, max, money }: Count, text: string, today: string): string | undefined {
+  const top = max === 'this-year' ? Number(today.slice(0, 4)) : max
   const isNumber = (money ? /^\d{1,9}(\.\d{1,2})?$/ : /^\d{1,9}$/).test(text)
-  if (isNumber && Number(text) >= least && Number(text) <= top) return undefined
-  return `${label}: enter a${money ? 'n amount' : ' whole number'} from ${least} to ${top}.`
+  if (isNumber && Number(text) >= min && Number(text) <= top) return undefined
+  return `${label}: enter a${money ? 'n amount' : ' whole number'} from ${min} to ${top}.`
 }
 
-function checkFiles({ name, label, optional, most }: FileQuestion, files: AttachedFile[]) {
+function checkFiles({ name, label, optional, max }: FileQuestion, files: AttachedFile[]) {
   const count = files.filter((file) => file.question === name).length
   if (count === 0 && !optional) return `${label}: choose a file.`
-  return count > most ? `${label}: upload at most ${most}.` : undefined
+  return count > max ? `${label}: upload at most ${max}.` : undefined
 }
 
 /** Someone born on 29 February is a year older on 1 March. */

@@ -13,7 +13,7 @@ export type PartRead =
   /** `cut` names the questions whose text was truncated. */
   { ok: true; answers: Answers; cut: string[] } | { ok: false; unknown: string }
 
-export const mostCharacters = 20_000
+export const maxCharacters = 20_000
 
 /** What was typed into a part, as answers. Empty rows are dropped; too long a text is cut. */
 export function readPart(part: FormPart, typed: TypedFields): PartRead {
@@ -36,7 +36,7 @@ export function readKnown(part: FormPart, typed: TypedFields): Answers {
 function isCut(typed: TypedFields) {
   return (question: Question) =>
     namesOf(question).some(
-      (name) => name !== listName(question) && composed(typed[name]).length > mostCharacters,
+      (name) => name !== listName(question) && composed(typed[name]).length > maxCharacters,
     )
 }
 
@@ -54,12 +54,12 @@ function readQuestion(question: Question, typed: TypedFields): Answers[string] |
   if (question.kind === 'file') return undefined
   if (question.kind === 'ticks')
     return Object.keys(question.choices).filter((choice) => typed[`${name}-${choice}`] === 'yes')
-  if (question.kind === 'repeat') return readRows(name, question.questions, question.most, typed)
+  if (question.kind === 'repeat') return readRows(name, question.questions, question.max, typed)
   return readPlain(question, typed[name])
 }
 
-function readRows(name: string, questions: PlainQuestion[], most: number, typed: TypedFields): AnswerRow[] {
-  const rows = Array.from({ length: most }, (_, at) =>
+function readRows(name: string, questions: PlainQuestion[], max: number, typed: TypedFields): AnswerRow[] {
+  const rows = Array.from({ length: max }, (_, at) =>
     Object.fromEntries(
       questions
         .map((one) => [one.name, readPlain(one, typed[`${name}-${at}-${one.name}`])] as const)
@@ -74,7 +74,7 @@ function readRows(name: string, questions: PlainQuestion[], most: number, typed:
  * equal.
  */
 export function readPlain(question: PlainQuestion, text = ''): string {
-  const clean = composed(text).slice(0, mostCharacters)
+  const clean = composed(text).slice(0, maxCharacters)
   if (question.kind === 'words') return clean.replaceAll(/\r\n?/g, '\n').trim()
   const line = clean.replaceAll(/\s+/g, ' ').trim()
   return question.kind === 'day' ? readDay(line) : line
@@ -90,7 +90,7 @@ export function namesOf(question: Question): string[] {
   if (question.kind === 'file') return []
   if (question.kind === 'ticks') return Object.keys(question.choices).map((choice) => `${name}-${choice}`)
   if (question.kind !== 'repeat') return [name]
-  const rows = Array.from({ length: question.most }, (_, at) =>
+  const rows = Array.from({ length: question.max }, (_, at) =>
     question.questions.map((one) => `${name}-${at}-${one.name}`),
   )
   return question.pasted ? [listName(question), ...rows.flat()] : rows.flat()

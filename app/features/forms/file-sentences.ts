@@ -9,13 +9,13 @@ export function fileSentence(question: FileQuestion, name: string, reason: Attac
   return `${question.label}: “${shorten(name)}” ${whys(question)[reason]}`
 }
 
-function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<AttachmentRefusal, string> {
+function whys({ types, maxBytes, max, atLeast }: FileQuestion): Record<AttachmentRefusal, string> {
   const damaged =
     'is damaged or is not the type of file its name says. Open it, save it again and upload the new copy.'
   const simpler = 'could not be read safely. Save a simpler version and upload it.'
   return {
     empty: 'is empty. Choose the file again.',
-    'too-large': `is larger than ${mostBytes / 1024 / 1024} MB. Upload a smaller file.`,
+    'too-large': `is larger than ${maxBytes / 1024 / 1024} MB. Upload a smaller file.`,
     'other-type': `is not a ${types.map((type) => typeNames[type]).join(' or ')} file. Save it in that format and upload it again.`,
     heic: `is a HEIC photo, the format of many phones. ${heicAdvice}`,
     'too-small': `has fewer than ${atLeast?.width} × ${atLeast?.height} pixels. Choose a larger picture.`,
@@ -31,9 +31,9 @@ function whys({ types, mostBytes, most, atLeast }: FileQuestion): Record<Attachm
     infected: 'was rejected by our virus scanner. We did not save it.',
     'not-scanned': 'could not be checked for viruses. Upload it again later.',
     'too-many':
-      most === 1
+      max === 1
         ? 'was not uploaded: only one file is allowed here. Remove the other file first.'
-        : `was not uploaded: only ${most} files are allowed here. Remove one of them first.`,
+        : `was not uploaded: only ${max} files are allowed here. Remove one of them first.`,
     'too-much': 'was not uploaded: the files of one form can be 60 MB in total. Upload smaller files.',
   }
 }

@@ -4,11 +4,11 @@ const minute = 60_000
 
 export const formLimits = declareLimits({
   // Of one form to one address: its link works for weeks, so nobody needs many.
-  'form-letter': { most: 3, windowMs: 24 * 60 * minute },
+  'form-letter': { max: 3, windowMs: 24 * 60 * minute },
   // Of all forms: uninvolved people are not flooded, and a stranger's form leaves room for one's own.
-  'form-letters-to': { most: 12, windowMs: 24 * 60 * minute },
-  'form-letters-from': { most: 200, windowMs: 60 * minute },
+  'form-letters-to': { max: 12, windowMs: 24 * 60 * minute },
+  'form-letters-from': { max: 200, windowMs: 60 * minute },
   // Many times what forty people behind one address need near a deadline.
-  'form-begun': { most: 200, windowMs: 15 * minute },
-  'form-file': { most: 1000, windowMs: 60 * minute },
+  'form-begun': { max: 200, windowMs: 15 * minute },
+  'form-file': { max: 1000, windowMs: 60 * minute },
 })

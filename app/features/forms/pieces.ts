@@ -32,8 +32,13 @@ export const genders = {
 
 export const mb = 1024 * 1024
 
-export function line(name: string, label: string, longest: number, more: Partial<LineField> = {}): LineField {
-  return { kind: 'line', name, label, longest, ...more }
+export function line(
+  name: string,
+  label: string,
+  maxLength: number,
+  more: Partial<LineField> = {},
+): LineField {
+  return { kind: 'line', name, label, maxLength, ...more }
 }
 
 export function pdf(
@@ -42,7 +47,7 @@ export function pdf(
   megabytes: number,
   more: Partial<FileQuestion> = {},
 ): FileQuestion {
-  return { kind: 'file', name, label, types: ['pdf'], mostBytes: megabytes * mb, most: 1, ...more }
+  return { kind: 'file', name, label, types: ['pdf'], maxBytes: megabytes * mb, max: 1, ...more }
 }
 
 /** Where someone works, as the directory shows it. */
@@ -57,13 +62,13 @@ export const degrees: Repeat = {
   name: 'degrees',
   label: 'Degrees',
   one: 'degree',
-  least: 1,
-  most: 8,
+  min: 1,
+  max: 8,
   questions: [
     line('degree', 'Degree', 60),
     line('subject', 'Subject', 120),
     line('university', 'University', 120),
-    { kind: 'count', name: 'year', label: 'Year', least: 1900, most: 'this-year' },
+    { kind: 'count', name: 'year', label: 'Year', min: 1900, max: 'this-year' },
   ],
 }
 
@@ -73,8 +78,8 @@ export const photograph: FileQuestion = {
   label: 'Photograph',
   hint: 'JPEG or PNG, at most 2 MB, at least 300 × 400 pixels.',
   types: ['jpeg', 'png'],
-  mostBytes: 2 * mb,
-  most: 1,
+  maxBytes: 2 * mb,
+  max: 1,
   atLeast: { width: 300, height: 400 },
 }
 

@@ -62,7 +62,7 @@ export function QuestionField({ question, name = question.name, typed, errors }:
 }
 
 const dayHint = 'Such as 4 12 1994, or 4 December 1994.'
-const mostButtons = 7
+const maxButtons = 7
 
 interface Shared {
   name: string
@@ -98,7 +98,7 @@ interface ChoiceProps {
 /** A few choices are all shown; many become a list to pick from. */
 function ChoiceQuestion({ shared, question, value }: ChoiceProps) {
   const choices = choicesOf(question)
-  if (choices.length <= mostButtons) return <ChoicesField {...shared} choices={choices} chosen={[value]} />
+  if (choices.length <= maxButtons) return <ChoicesField {...shared} choices={choices} chosen={[value]} />
   const nothing = { value: '', label: question.optional ? 'None' : 'Choose one' }
   return <SelectField {...shared} choices={[nothing, ...choices]} defaultValue={value} />
 }
@@ -107,23 +107,24 @@ function choicesOf({ choices }: ChoiceField | TicksQuestion) {
   return Object.entries(choices).map(([value, label]) => ({ value, label }))
 }
 
-function inputOf({ longest, format, complete }: LineField) {
+function inputOf({ maxLength, format, complete }: LineField) {
   const { input = {} } = format ? (formats[format] as { input?: object }) : {}
-  const width = longest <= 24 ? ('short' as const) : longest <= 80 ? ('medium' as const) : ('full' as const)
-  return { ...input, width, maxLength: longest, ...(complete && { autoComplete: complete }) }
+  const width =
+    maxLength <= 24 ? ('short' as const) : maxLength <= 80 ? ('medium' as const) : ('full' as const)
+  return { ...input, width, maxLength, ...(complete && { autoComplete: complete }) }
 }
 
-function wordsHint({ hint, least, most, longest }: WordsField): string {
+function wordsHint({ hint, min, max, maxLength }: WordsField): string {
   const limit =
-    most === undefined
-      ? `At most ${longest.toLocaleString('en')} characters.`
-      : least
-        ? `${least} to ${most.toLocaleString('en')} words.`
-        : `At most ${most.toLocaleString('en')} words.`
+    max === undefined
+      ? `At most ${maxLength.toLocaleString('en')} characters.`
+      : min
+        ? `${min} to ${max.toLocaleString('en')} words.`
+        : `At most ${max.toLocaleString('en')} words.`
   return hint ? `${hint} ${limit}` : limit
 }
 
-function rowsFor({ most, longest }: WordsField): number {
-  const words = most ?? longest / 8
+function rowsFor({ max, maxLength }: WordsField): number {
+  const words = max ?? maxLength / 8
   return words <= 60 ? 3 : words <= 250 ? 8 : 16
 }

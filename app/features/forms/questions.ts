@@ -46,7 +46,7 @@ interface Common {
 
 export interface LineField extends Common {
   kind: 'line'
-  longest: number
+  maxLength: number
   format?: Format
   /** Its autocomplete value for the browser. */
   complete?: string
@@ -58,9 +58,9 @@ export interface LineField extends Common {
 /** A text box: limited in words, or in characters if it is not prose. */
 export interface WordsField extends Common {
   kind: 'words'
-  least?: number
-  most?: number
-  longest: number
+  min?: number
+  max?: number
+  maxLength: number
   complete?: string
   printed?: true
   /** Required, although optional, if the named day is more than this many whole years ago. */
@@ -92,8 +92,8 @@ export interface Day extends Common {
 
 export interface Count extends Common {
   kind: 'count'
-  least: number
-  most: number | 'this-year'
+  min: number
+  max: number | 'this-year'
   /** Whether cents may be given. */
   money?: true
 }
@@ -103,8 +103,8 @@ export type FileType = 'pdf' | 'jpeg' | 'png'
 export interface FileQuestion extends Common {
   kind: 'file'
   types: readonly FileType[]
-  mostBytes: number
-  most: number
+  maxBytes: number
+  max: number
   /** Of a picture, in pixels. */
   atLeast?: { width: number; height: number }
 }
@@ -113,8 +113,8 @@ export interface Repeat extends Common {
   kind: 'repeat'
   /** What one row is called: "degree". */
   one: string
-  least: number
-  most: number
+  min: number
+  max: number
   questions: PlainQuestion[]
   /** What a list that someone pastes into a box is read as; each thing it names becomes a row. */
   pasted?: 'publications'

@@ -6,7 +6,7 @@ import type { FileQuestion } from './questions.ts'
 import { checkSentFile } from './sent-file.server.ts'
 
 const photograph: FileQuestion = {
-  ...{ kind: 'file', name: 'photograph', label: 'Photograph', types: ['jpeg'], most: 1, mostBytes: 1024 },
+  ...{ kind: 'file', name: 'photograph', label: 'Photograph', types: ['jpeg'], max: 1, maxBytes: 1024 },
 }
 const empty = { path: '/nowhere', bytes: 0, name: 'me.jpg' }
 const sender = { network: '192.0.2.0', scanCommand: undefined }
@@ -19,7 +19,7 @@ test('a file that is refused gets the sentence for its field', async ({ db }) =>
 
 test('files beyond the limit of a network are refused unread, until an hour has passed', async ({ db }) => {
   const limit = formLimits['form-file']
-  for (let at = 0; at < limit.most; at++) await claimTry(db, limit, sender.network, monday)
+  for (let at = 0; at < limit.max; at++) await claimTry(db, limit, sender.network, monday)
   const hourLater = new Date(monday.getTime() + limit.windowMs + 1)
 
   expect(await checkSentFile(db, sender, photograph, empty, monday)).toEqual({

@@ -33,15 +33,15 @@ export function WordCount({ text, question }: { text: string; question: WordsFie
   )
 }
 
-function countLine({ least = 0, most, longest }: WordsField, text: string): string {
+function countLine({ min = 0, max, maxLength }: WordsField, text: string): string {
   const [count, limit, thing] =
-    most === undefined ? [text.length, longest, 'character'] : [countWords(text), most, 'word']
+    max === undefined ? [text.length, maxLength, 'character'] : [countWords(text), max, 'word']
   const left = limit - count
   if (left < 0) return `${countOf(-left, thing)} too many`
-  if (count < least) return `${countOf(least - count, thing)} more needed`
+  if (count < min) return `${countOf(min - count, thing)} more needed`
   return `${countOf(left, thing)} left`
 }
 
-function isOver({ most = Infinity, longest }: WordsField, text: string): boolean {
-  return countWords(text) > most || text.length > longest
+function isOver({ max = Infinity, maxLength }: WordsField, text: string): boolean {
+  return countWords(text) > max || text.length > maxLength
 }

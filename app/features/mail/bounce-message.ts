@@ -18,13 +18,13 @@ interface Part {
   text: string
 }
 
-const mostParts = 50
-const mostDepth = 5
+const maxParts = 50
+const maxDepth = 5
 
 /** Undefined if the message is not a mail server's report, such as a person's reply or an auto-reply. */
 export function readBounceMessage(raw: string): BounceReport | undefined {
   const whole = readPart(raw.replaceAll(/\r\n?/g, '\n').replace(/^From [^\n]*\n/, ''))
-  const parts = leavesOf(whole, mostDepth).slice(0, mostParts)
+  const parts = leavesOf(whole, maxDepth).slice(0, maxParts)
   const status = parts.find(({ type }) => /^message\/(global-)?delivery-status$/.test(type))
   const report = status ? readStatus(status.text) : readOlderShape(whole)
   return report && { ...report, messageIds: messageIdsIn(whole, parts) }
@@ -79,7 +79,7 @@ function messageIdsIn(whole: Part, parts: Part[]): string[] {
   const referred = ['in-reply-to', 'references', 'original-message-id', 'x-original-message-id'].flatMap(
     (name) => [...(whole.headers.get(name) ?? '').matchAll(/(<[^<>\s]+>)/g)],
   )
-  return [...new Set([...named, ...referred].map(([, id = '']) => id))].slice(0, mostParts)
+  return [...new Set([...named, ...referred].map(([, id = '']) => id))].slice(0, maxParts)
 }
 
 function leavesOf(part: Part, depth: number): Part[] {
@@ -88,7 +88,7 @@ function leavesOf(part: Part, depth: number): Part[] {
   const pieces = `\n${part.text}`.split(`\n--${boundary}`).slice(1)
   return pieces
     .filter((piece) => !piece.startsWith('--'))
-    .slice(0, mostParts)
+    .slice(0, maxParts)
     .flatMap((piece) => leavesOf(readPart(piece.replace(/^[^\n]*\n/, '')), depth - 1))
 }
 

@@ -51,7 +51,7 @@ export function takeBackBounce(
 }
 
 const filesAtOnce = 500
-const mostBytes = 1024 * 1024
+const maxBytes = 1024 * 1024
 const retentionMs = 30 * dayMs
 
 /**
@@ -104,7 +104,7 @@ async function filesIn(folder: string): Promise<string[]> {
 async function readBeginning(path: string): Promise<string> {
   const file = await open(path)
   try {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(mostBytes), 0, mostBytes, 0)
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(maxBytes), 0, maxBytes, 0)
     return buffer.subarray(0, bytesRead).toString()
   } finally {
     await file.close()

@@ -2,9 +2,9 @@
 
 const megabyte = 1_000_000
 
-export const mostPictureBytes = 8 * megabyte
-export const mostDocumentBytes = 50 * megabyte
-export const mostDrawingBytes = 2 * megabyte
+export const maxPictureBytes = 8 * megabyte
+export const maxDocumentBytes = 50 * megabyte
+export const maxDrawingBytes = 2 * megabyte
 
 export const documentKinds = {
   pdf: { mediaType: 'application/pdf', label: 'PDF' },

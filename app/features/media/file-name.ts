@@ -1,4 +1,4 @@
-const longest = 120
+const maxLength = 120
 
 /** A person's file name, made safe to show, to send in a header and to save on any machine. */
 export function cleanFileName(given: string, ending: string): string {
@@ -14,7 +14,7 @@ export function cleanFileName(given: string, ending: string): string {
     .replace(/^[ .]+/, '')
     .replace(/(?<![ .])[ .]+$/, '')
   const stem = shown.replace(new RegExp(`\\.${ending === 'jpg' ? '(jpe?g|png|webp)' : ending}$`, 'i'), '')
-  const storedFile = [...stem].slice(0, longest).join('').trim()
+  const storedFile = [...stem].slice(0, maxLength).join('').trim()
   const safe = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i.test(storedFile) ? `file-${storedFile}` : storedFile
   return `${safe || 'file'}.${ending}`
 }

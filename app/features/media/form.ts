@@ -2,8 +2,8 @@ import { z } from 'zod'
 
 /** What people may write about a file, and how they may search for one. */
 
-const line = (most: number, what: string) =>
-  z.string().trim().max(most, `${what} must be ${most} characters or shorter.`)
+const line = (max: number, what: string) =>
+  z.string().trim().max(max, `${what} must be ${max} characters or shorter.`)
 const percent = (what: string) =>
   z
     .string()

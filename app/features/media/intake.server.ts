@@ -11,9 +11,9 @@ import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts
 import { scanFile } from '#server/files/scan.server.ts'
 import {
   documentKinds,
-  mostDocumentBytes,
-  mostDrawingBytes,
-  mostPictureBytes,
+  maxDocumentBytes,
+  maxDrawingBytes,
+  maxPictureBytes,
   type DocumentKind,
 } from './file-kinds.ts'
 import { cleanFileName } from './file-name.ts'
@@ -47,7 +47,7 @@ export async function takeIn(
   given: { path: string; bytes: number; name: string },
 ): Promise<Outcome<FileRefusal, { storedFile: StoredFile }>> {
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
-  if (given.bytes > mostDocumentBytes) return { ok: false, reason: 'too-large' }
+  if (given.bytes > maxDocumentBytes) return { ok: false, reason: 'too-large' }
   try {
     const kind = await recognise(given.path, given.bytes)
     const scanned = await scanFile(intake.scanCommand, given.path)
@@ -75,7 +75,7 @@ async function recognise(path: string, bytes: number): Promise<DocumentKind | 'p
   const head = await readStart(path, 512)
   const start = head.toString('latin1')
   if (/^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|RIFF[^]{4}WEBP)/.test(start)) {
-    if (bytes > mostPictureBytes) throw new Refused('too-large-picture')
+    if (bytes > maxPictureBytes) throw new Refused('too-large-picture')
     return 'picture'
   }
   if (start.startsWith('%PDF-')) return 'pdf'
@@ -91,7 +91,7 @@ async function recognise(path: string, bytes: number): Promise<DocumentKind | 'p
 const beforeRoot = /^\ufeff?\s*(<\?xml[^?]*\?>\s*)?(<!--[^]*?-->\s*)*/
 
 async function recogniseDrawing(path: string, bytes: number): Promise<'svg'> {
-  if (bytes > mostDrawingBytes) throw new Refused('too-large-drawing')
+  if (bytes > maxDrawingBytes) throw new Refused('too-large-drawing')
   const text = readText(await readFile(path))
   if (text === undefined) throw new Refused('unknown-kind')
   if (/<!(doctype|entity)/i.test(text) && /<svg[\s>]/.test(text)) throw new Refused('drawing-with-entities')
@@ -144,10 +144,10 @@ async function storeDocument(
   return { sha256, originalSha256: sha256, name, mediaType, bytes: given.bytes, ...sides, pages }
 }
 
-async function readStart(path: string, most: number): Promise<Buffer> {
+async function readStart(path: string, max: number): Promise<Buffer> {
   const handle = await open(path)
   try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(most), 0, most, 0)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(max), 0, max, 0)
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()

@@ -13,7 +13,7 @@ type Props = {
   /** Only pictures or only documents; both if omitted. */
   kind?: 'picture' | 'document'
   /** How many may be chosen together. */
-  most?: number
+  max?: number
   onChoose: (files: ChosenFile[]) => void
   onClose: () => void
 }
@@ -22,24 +22,24 @@ type Props = {
  * A dialog in which an editor finds a file of the library or adds one, or several. Shown for as long as it is rendered;
  * it is outside the form that needs the file, so that nothing in it is sent with that form.
  */
-export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
+export function MediaPicker({ kind, max = 1, onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [chosen, setChosen] = useState<ChosenFile[]>([])
   useEffect(() => dialog.current?.showModal(), [])
-  const isSeveral = most > 1
+  const isSeveral = max > 1
   const title = isSeveral ? 'Choose pictures' : titles[kind ?? 'file']
   const finish = (files: ChosenFile[]) => {
     onChoose(files)
     onClose()
   }
   const choose = (file: ChosenFile) =>
-    isSeveral ? setChosen((all) => toggled(all, file, most)) : finish([file])
+    isSeveral ? setChosen((all) => toggled(all, file, max)) : finish([file])
   const objectionTo = (file: ChosenFile) =>
     kind === undefined || kind === kindOf(file)
       ? undefined
       : `Not used: ${file.name} is now in the library, but this field needs ${wanted[kind]}.`
   const take = (file: ChosenFile) => {
-    if (isSeveral) setChosen((all) => added(all, file, most))
+    if (isSeveral) setChosen((all) => added(all, file, max))
     else finish([file])
   }
   return createPortal(
@@ -66,7 +66,7 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
             {chosen.length === 0 ? 'Add pictures' : `Add ${countOf(chosen.length, 'picture')}`}
           </Button>
           <p role="status">
-            {chosen.length === most
+            {chosen.length === max
               ? `${countOf(chosen.length, 'picture')} selected, which is the maximum.`
               : `${countOf(chosen.length, 'picture')} selected`}
           </p>
@@ -77,13 +77,13 @@ export function MediaPicker({ kind, most = 1, onChoose, onClose }: Props) {
   )
 }
 
-function toggled(all: ChosenFile[], file: ChosenFile, most: number): ChosenFile[] {
+function toggled(all: ChosenFile[], file: ChosenFile, max: number): ChosenFile[] {
   const rest = all.filter(({ id }) => id !== file.id)
-  return rest.length < all.length ? rest : added(all, file, most)
+  return rest.length < all.length ? rest : added(all, file, max)
 }
 
-function added(all: ChosenFile[], file: ChosenFile, most: number): ChosenFile[] {
-  return all.length >= most || all.some(({ id }) => id === file.id) ? all : [...all, file]
+function added(all: ChosenFile[], file: ChosenFile, max: number): ChosenFile[] {
+  return all.length >= max || all.some(({ id }) => id === file.id) ? all : [...all, file]
 }
 
 /** A drawing is a download in the library. */

@@ -5,7 +5,7 @@ import type { Settings } from '#features/settings/settings.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { findChosenFiles, listLibrary } from './library.server.ts'
 
-const mostPictures = 100
+const maxPictures = 100
 
 export type SettingPicture = Pick<ChosenFile, 'id' | 'name' | 'thumb'>
 
@@ -18,7 +18,7 @@ export async function listSettingPictures(
   const names = settingsOf(page).filter((name) => pictureSettings.includes(name))
   if (names.length === 0) return []
   const newest = { q: '', kind: 'picture', sort: 'added', dir: 'desc', page: 1 } as const
-  const { files } = await listLibrary(db, newest, mostPictures)
+  const { files } = await listLibrary(db, newest, maxPictures)
   const chosen = await findChosenFiles(db, names.map((name) => String(settings[name])).filter(Boolean))
   const older = Object.values(chosen).filter(({ id }) => !files.some((file) => file.id === id))
   return [...older, ...files].map(({ id, name, thumb }) => ({ id, name, thumb }))

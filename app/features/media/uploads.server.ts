@@ -6,7 +6,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { ChunkStore } from '#server/files/chunks.server.ts'
-import { mostDocumentBytes } from './file-kinds.ts'
+import { maxDocumentBytes } from './file-kinds.ts'
 import { hashOf, takeIn, type Intake } from './intake.server.ts'
 import { addFile } from './operations.server.ts'
 import { replaceFile } from './replace-operations.server.ts'
@@ -29,7 +29,7 @@ export interface ScratchStorage extends Intake {
   folder: string
 }
 
-const mostOpen = 60
+const maxOpen = 60
 const leaseMs = 120_000
 
 export async function beginUpload(
@@ -37,7 +37,7 @@ export async function beginUpload(
   actor: Actor,
   given: { name: string; bytes: number; replaces?: string | undefined },
   now: Date,
-  mostBytes = mostDocumentBytes,
+  maxBytes = maxDocumentBytes,
 ): Promise<
   Outcome<
     'not-allowed' | 'empty' | 'too-large' | 'too-many' | 'not-found' | 'for-administrators',
@@ -46,9 +46,9 @@ export async function beginUpload(
 > {
   if (actor.kind !== 'staff') return { ok: false, reason: 'not-allowed' }
   if (given.bytes === 0) return { ok: false, reason: 'empty' }
-  if (given.bytes > mostBytes) return { ok: false, reason: 'too-large' }
+  if (given.bytes > maxBytes) return { ok: false, reason: 'too-large' }
   return inTransaction(db, async (db) => {
-    if ((await countOpen(db, actor.id)) >= mostOpen) return { ok: false, reason: 'too-many' }
+    if ((await countOpen(db, actor.id)) >= maxOpen) return { ok: false, reason: 'too-many' }
     if (given.replaces && !(await hasFile(db, given.replaces))) return { ok: false, reason: 'not-found' }
     if (given.replaces && !(await mayChangeFile(db, actor, given.replaces)))
       return { ok: false, reason: 'for-administrators' }

@@ -115,7 +115,7 @@ const you: FormPart = {
       label: 'Office address',
       hint: 'Include the postal code. Enter at least one of the two addresses.',
       optional: true,
-      longest: 300,
+      maxLength: 300,
       complete: 'street-address',
     },
     {
@@ -123,7 +123,7 @@ const you: FormPart = {
       name: 'homeAddress',
       label: 'Home address',
       optional: true,
-      longest: 300,
+      maxLength: 300,
       complete: 'street-address',
     },
     {
@@ -160,7 +160,7 @@ function education(chapters: string[]): FormPart {
       line('degree', 'Highest degree', 60),
       line('degreeSubject', 'Subject of the degree', 120),
       line('university', 'University', 120),
-      { kind: 'count', name: 'degreeYear', label: 'Year of the degree', least: 1900, most: 'this-year' },
+      { kind: 'count', name: 'degreeYear', label: 'Year of the degree', min: 1900, max: 'this-year' },
       { kind: 'choice', name: 'discipline', label: 'Discipline', choices: disciplineChoices },
       line('specialisation', 'Specialisation', 150, { optional: true }),
       line('course', 'Course of study', 150, { when: ofStudents }),

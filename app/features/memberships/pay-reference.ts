@@ -24,7 +24,7 @@ interface PayMention {
   isPlain: boolean
 }
 
-const leastCut = 5
+const minCutLength = 5
 
 /** The references in a bank's description, which may be broken by spaces and punctuation or run together. */
 export function payReferencesIn(text: string): string[] {
@@ -61,7 +61,7 @@ function wholeLength(letters: string, at: number): number | undefined {
 function cutLength(letters: string, positions: number[], at: number): number | undefined {
   const endsAfter = (length: number) =>
     at + length <= letters.length && positions[at + length] !== positions[at + length - 1]! + 1
-  const lengths = [prefix.length + codeLength, prefix.length + leastCut]
+  const lengths = [prefix.length + codeLength, prefix.length + minCutLength]
   return lengths.find((length) => endsAfter(length))
 }
 

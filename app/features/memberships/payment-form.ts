@@ -30,7 +30,7 @@ export function paymentPart(isNeeded: boolean, canWait: boolean): FormPart[] {
         { kind: 'day', name: 'payDay', label: 'Date of payment', yearsBack: 0, ...ofPaid },
         line('payBank', 'Bank', 120, ofPaid),
         {
-          ...{ kind: 'count', name: 'payAmount', label: 'Amount', least: 1, most: 10_000_000, money: true },
+          ...{ kind: 'count', name: 'payAmount', label: 'Amount', min: 1, max: 10_000_000, money: true },
           ...ofPaid,
         },
         {
@@ -40,8 +40,8 @@ export function paymentPart(isNeeded: boolean, canWait: boolean): FormPart[] {
           hint: 'JPEG, PNG or PDF, at most 2 MB.',
           optional: true,
           types: ['jpeg', 'png', 'pdf'],
-          mostBytes: 2 * mb,
-          most: 1,
+          maxBytes: 2 * mb,
+          max: 1,
         },
       ],
     },

@@ -80,11 +80,11 @@ const privateReason: PlainQuestion = {
   name: 'reason',
   label: 'Reason',
   hint: 'Only staff can see it.',
-  longest: 1000,
+  maxLength: 1000,
 }
 
 const onTheStatement: PlainQuestion[] = [
-  { kind: 'count', name: 'amount', label: 'Amount', least: 1, most: 10_000_000, money: true },
+  { kind: 'count', name: 'amount', label: 'Amount', min: 1, max: 10_000_000, money: true },
   { kind: 'day', name: 'paidOn', label: 'Day on the statement', yearsBack: 0 },
   line('payNumber', 'Transaction number on the statement', 40, { optional: true }),
 ]
@@ -109,7 +109,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
         name: 'reason',
         label: 'What is missing',
         hint: 'We send it to the applicant as you write it.',
-        longest: 2000,
+        maxLength: 2000,
       },
     ],
   },
@@ -146,14 +146,14 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     from: ['payment_check'],
     to: 'payment_ok',
     by: ['admin'],
-    asks: [{ kind: 'words', name: 'reason', label: 'Why this is enough', longest: 300 }],
+    asks: [{ kind: 'words', name: 'reason', label: 'Why this is enough', maxLength: 300 }],
   },
   'no-payment': {
     label: 'No fee is due',
     from: ['in_scrutiny', 'payment_check'],
     to: 'payment_ok',
     by: office,
-    asks: [{ kind: 'words', name: 'reason', label: 'Why no fee is due', longest: 300 }],
+    asks: [{ kind: 'words', name: 'reason', label: 'Why no fee is due', maxLength: 300 }],
   },
   'propose-decline': {
     label: 'Propose to decline',
@@ -196,7 +196,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
         label: 'Message to the applicant',
         hint: 'We send it as you write it. Leave empty to give no reason.',
         optional: true,
-        longest: 1000,
+        maxLength: 1000,
       },
     ],
   },

@@ -26,7 +26,7 @@ export type MenuChange =
 
 export type MenuRefusal = 'not-found' | 'not-open' | 'label-taken' | 'address-taken' | 'full'
 
-const mostExtras = 8
+const maxExtras = 8
 
 /** Entries of the specification without a position come last, so that a new one cannot be lost. */
 export function menuOf(rows: MenuRow[]): MenuNode[] {
@@ -141,7 +141,7 @@ function renamed(node: MenuNode, { item, label }: { item: string; label: string 
 function added(nodes: MenuNode[], { label, href, item }: Extract<MenuChange, { do: 'add' }>): ListOutcome {
   if (hasLabel(nodes, label)) return { ok: false, reason: 'label-taken' }
   if (nodes.some((node) => node.href === href)) return { ok: false, reason: 'address-taken' }
-  if (nodes.filter(({ extra }) => extra).length >= mostExtras) return { ok: false, reason: 'full' }
+  if (nodes.filter(({ extra }) => extra).length >= maxExtras) return { ok: false, reason: 'full' }
   return { ok: true, nodes: [...nodes, { key: item, label, href, extra: true }] }
 }
 

@@ -32,7 +32,7 @@ const held = {
 } as const
 
 /** How often a proposer may do so in one nomination: each time a stranger may get an email. */
-const mostByProposer = 5
+const maxCorrections = 5
 
 export type AddressCorrectionRefusal = 'not-found' | 'not-open' | 'as-it-was' | 'has-other-role' | 'too-often'
 
@@ -96,7 +96,7 @@ export function correctAddressByLink(
     const found = await findCaseById(db, confirmation.caseId)
     const caseRow = found && (await lockCase(db, found.reference))
     if (!caseRow) return { ok: false, reason: 'not-found' }
-    if ((await countByProposer(db, caseRow.id)) >= mostByProposer) return { ok: false, reason: 'too-often' }
+    if ((await countByProposer(db, caseRow.id)) >= maxCorrections) return { ok: false, reason: 'too-often' }
     return correctAddress(db, actor, origin, caseRow, correction, now)
   })
 }

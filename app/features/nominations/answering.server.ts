@@ -40,7 +40,7 @@ export async function confirmProposal(
   answered: ConfirmationAnswer,
   now: Date,
 ): Promise<ProposalOutcome> {
-  const { mostPerProposer: most } = await readSettings(db)
+  const { mostPerProposer: max } = await readSettings(db)
   return inTransaction(db, async (db): Promise<ProposalOutcome> => {
     const confirmation = await findConfirmation(db, 'verify', token, now)
     // If one proposer confirms two simultaneously, the second counts what the first has left.
@@ -50,7 +50,7 @@ export async function confirmProposal(
     const clauses = await clausesAgainstProposal(db, caseRow.id, now)
     if (clauses.length > 0) return { ok: false, reason: 'against-rules', clauses }
     const made = await countByProposer(db, caseRow.process, confirmation.email, caseRow)
-    if (made >= most) return { ok: false, reason: 'too-many' }
+    if (made >= max) return { ok: false, reason: 'too-many' }
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken
     await confirmSender(db, caseRow.id, now)

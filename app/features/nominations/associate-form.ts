@@ -4,7 +4,7 @@ import { career, doi, experts, nominee, proposer, publicationFields, seconder } 
 
 export interface AssociateRules {
   /** In whole years; undefined if the Academy has set none. */
-  mostAge: number | undefined
+  maxAge: number | undefined
   proofOfAge: boolean
   seconderAlways: boolean
 }
@@ -15,7 +15,7 @@ export const doctorate: FormPart = {
   questions: [
     line('thesis', 'Title of the thesis', 200),
     line('doctorateUniversity', 'University of the doctorate', 200),
-    { kind: 'count', name: 'doctorateYear', label: 'Year of the doctorate', least: 1900, most: 'this-year' },
+    { kind: 'count', name: 'doctorateYear', label: 'Year of the doctorate', min: 1900, max: 'this-year' },
     line('supervisor', 'Supervisor', 120),
     pdf('doctorateCertificate', 'Doctoral certificate', 2, { hint: 'PDF, at most 2 MB.' }),
   ],
@@ -25,29 +25,35 @@ const theCase: FormPart = {
   name: 'case',
   title: 'The case for election',
   questions: [
-    { kind: 'words', name: 'citation', label: 'Proposed citation', most: 30, longest: 400, printed: true },
-    { kind: 'words', name: 'research', label: 'Research summary', most: 250, longest: 3500 },
+    { kind: 'words', name: 'citation', label: 'Proposed citation', max: 30, maxLength: 400, printed: true },
+    { kind: 'words', name: 'research', label: 'Research summary', max: 250, maxLength: 3500 },
     {
       kind: 'repeat',
       name: 'publications',
       label: 'Best papers',
       one: 'paper',
-      least: 1,
-      most: 5,
+      min: 1,
+      max: 5,
       pasted: 'publications',
       questions: [
         doi,
         ...publicationFields,
-        { kind: 'words', name: 'ownPart', label: 'The nominee’s own contribution', most: 100, longest: 1500 },
+        {
+          kind: 'words',
+          name: 'ownPart',
+          label: 'The nominee’s own contribution',
+          max: 100,
+          maxLength: 1500,
+        },
       ],
     },
     {
       kind: 'words',
       name: 'contribution',
       label: 'What the nominee would contribute to the Academy',
-      least: 50,
-      most: 100,
-      longest: 1500,
+      min: 50,
+      max: 100,
+      maxLength: 1500,
     },
   ],
 }
@@ -93,16 +99,16 @@ export function associateFellowForm(rules: AssociateRules): Form {
   }
 }
 
-function withAge(part: FormPart, { mostAge, proofOfAge }: AssociateRules): FormPart {
+function withAge(part: FormPart, { maxAge, proofOfAge }: AssociateRules): FormPart {
   const relaxation: Question = {
     kind: 'words',
     name: 'ageReason',
     label: 'Reason for an exception to the age limit',
-    hint: `Required if the nominee is older than ${mostAge} years.`,
+    hint: `Required if the nominee is older than ${maxAge} years.`,
     optional: true,
-    neededOver: { day: 'birthDay', years: mostAge ?? 0 },
-    most: 50,
-    longest: 700,
+    neededOver: { day: 'birthDay', years: maxAge ?? 0 },
+    max: 50,
+    maxLength: 700,
   }
   const proof: Question = {
     kind: 'file',
@@ -110,9 +116,9 @@ function withAge(part: FormPart, { mostAge, proofOfAge }: AssociateRules): FormP
     label: 'Proof of age',
     hint: 'PDF or JPEG, at most 2 MB.',
     types: ['pdf', 'jpeg'],
-    mostBytes: 2 * 1024 * 1024,
-    most: 1,
+    maxBytes: 2 * 1024 * 1024,
+    max: 1,
   }
-  const more = [...(mostAge === undefined ? [] : [relaxation]), ...(proofOfAge ? [proof] : [])]
+  const more = [...(maxAge === undefined ? [] : [relaxation]), ...(proofOfAge ? [proof] : [])]
   return { ...part, questions: [...part.questions, ...more] }
 }

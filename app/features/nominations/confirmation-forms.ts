@@ -75,7 +75,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           name: 'corrections',
           label: 'What must be corrected',
           hint: 'We show it to the proposer, who then corrects the form. Then we will email you again.',
-          longest: 2000,
+          maxLength: 2000,
           when: { question: 'willing', is: ['correct'] },
         },
         {
@@ -173,7 +173,7 @@ export const declining: FormPart = {
       label: 'Reason',
       hint: 'Only the office sees it.',
       optional: true,
-      longest: 1000,
+      maxLength: 1000,
     },
   ],
 }

@@ -54,11 +54,11 @@ export const nominee: FormPart = {
       name: 'officeAddress',
       label: 'Office address',
       hint: 'Include the postal code.',
-      longest: 300,
+      maxLength: 300,
     },
     // It is not the writer's own, so no browser should offer that.
     ...locationQuestions.map(({ complete: _, ...one }) => one),
-    { kind: 'words', name: 'homeAddress', label: 'Residential address', optional: true, longest: 300 },
+    { kind: 'words', name: 'homeAddress', label: 'Residential address', optional: true, maxLength: 300 },
     line('email', 'Nominee’s email address', 254, {
       format: 'email',
       hint: 'When you have confirmed the nomination, we will email the nominee to ask for consent.',
@@ -88,8 +88,8 @@ const year = (name: string, label: string): PlainQuestion => ({
   kind: 'count',
   name,
   label,
-  least: 1900,
-  most: 'this-year',
+  min: 1900,
+  max: 'this-year',
 })
 
 /** A DOI names a publication completely, so nobody has to type the rest. */
@@ -111,8 +111,8 @@ const positions: Repeat = {
   name: 'positions',
   label: 'Positions held',
   one: 'position',
-  least: 1,
-  most: 15,
+  min: 1,
+  max: 15,
   questions: [
     line('post', 'Post', 120),
     line('institution', 'Institution', 120),
@@ -127,8 +127,8 @@ const honours: Repeat = {
   label: 'Awards and fellowships of other academies',
   one: 'award',
   optional: true,
-  least: 0,
-  most: 15,
+  min: 0,
+  max: 15,
   questions: [line('name', 'Name', 120), line('body', 'Given by', 120), year('year', 'Year')],
 }
 
@@ -145,13 +145,13 @@ export const career: FormPart = {
       label: 'Service to the Academy',
       hint: 'Conferences, journal, chapters.',
       optional: true,
-      most: 150,
-      longest: 2000,
+      max: 150,
+      maxLength: 2000,
     },
   ],
 }
 
-export function experts(least: number, most: number): FormPart {
+export function experts(min: number, max: number): FormPart {
   return {
     name: 'experts',
     title: 'Independent experts',
@@ -162,8 +162,8 @@ export function experts(least: number, most: number): FormPart {
         name: 'experts',
         label: 'Experts',
         one: 'expert',
-        least,
-        most,
+        min,
+        max,
         questions: [
           line('name', 'Name', 120),
           line('institution', 'Institution', 120),
@@ -190,8 +190,8 @@ export const remarks: Question[] = [
     kind: 'words',
     name: 'remarks',
     label: 'Remarks on the nominee’s suitability',
-    most: 150,
-    longest: 2000,
+    max: 150,
+    maxLength: 2000,
   },
   { kind: 'tick', name: 'knowsWork', label: 'I know the nominee’s work personally', optional: true },
   { kind: 'ticks', name: 'conflicts', label: 'Conflicts of interest', choices: conflicts },
@@ -200,8 +200,8 @@ export const remarks: Question[] = [
     name: 'conflictNote',
     label: 'Details of the conflict of interest',
     optional: true,
-    most: 100,
-    longest: 1500,
+    max: 100,
+    maxLength: 1500,
   },
   {
     kind: 'tick',

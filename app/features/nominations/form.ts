@@ -26,7 +26,7 @@ export function nominationForm(
 function wholeForm(kind: FellowshipKind, settings: NominationSettings): Form {
   if (kind === 'fellow') return fellowForm({ honoraryOpen: settings.honoraryNominations })
   return associateFellowForm({
-    mostAge: Number(settings.associateMostAge) || undefined,
+    maxAge: Number(settings.associateMostAge) || undefined,
     proofOfAge: settings.associateProofOfAge,
     seconderAlways: settings.associateSeconder,
   })

@@ -93,7 +93,7 @@ interface ComparedVersions {
 }
 
 /** So many open cases are compared at once. */
-const mostCompared = 500
+const maxCompared = 500
 
 /**
  * The open nominations about which a draft says something other than the version in force. It changes nothing: what was
@@ -123,10 +123,10 @@ export async function listTouchedCases(
     .where(isVisibleTo(reader))
     .orderBy('received_at')
     .orderBy('id')
-    .limit(mostCompared + 1)
+    .limit(maxCompared + 1)
     .execute()
   const touched: TouchedCase[] = []
-  for (const one of open.slice(0, mostCompared)) {
+  for (const one of open.slice(0, maxCompared)) {
     const facts = await factsOfNomination(db, one, now)
     const answers = (rules: typeof before) =>
       new Map(
@@ -137,7 +137,7 @@ export async function listTouchedCases(
     const changes = differencesOf(answers(before), answers(after))
     if (changes.length > 0) touched.push({ reference: one.reference, changes })
   }
-  return { compared: Math.min(open.length, mostCompared), isMore: open.length > mostCompared, touched }
+  return { compared: Math.min(open.length, maxCompared), isMore: open.length > maxCompared, touched }
 }
 
 /** The same for a draft of a rulebook. Undefined if the rulebook is about applications for membership. */

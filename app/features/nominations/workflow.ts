@@ -44,15 +44,15 @@ const reason: PlainQuestion = {
   name: 'reason',
   label: 'What needs correcting',
   hint: 'We send it to the proposer and the seconder as you write it.',
-  longest: 2000,
+  maxLength: 2000,
 }
-export const longestRule = 1000
+export const maxRuleLength = 1000
 const rule: PlainQuestion = {
   kind: 'words',
   name: 'rule',
   label: 'Rule that is not met',
   hint: 'If the nomination is closed, we send this to the proposer as you write it.',
-  longest: longestRule,
+  maxLength: maxRuleLength,
 }
 const meeting: PlainQuestion[] = [
   line('meeting', 'Meeting', 150),
@@ -113,7 +113,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     bulk: true,
     asks: [
       line('section', 'Section or committee', 120),
-      { kind: 'words', name: 'referees', label: 'Referees', optional: true, longest: 1000 },
+      { kind: 'words', name: 'referees', label: 'Referees', optional: true, maxLength: 1000 },
     ],
   },
   recommend: {
@@ -147,8 +147,8 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
         name: 'citation',
         label: 'Final citation',
         hint: 'The elected person reads it as you write it.',
-        most: 50,
-        longest: 600,
+        max: 50,
+        maxLength: 600,
         printed: true,
       },
       { kind: 'day', name: 'embargo', label: 'Do not announce before', optional: true },
@@ -208,14 +208,20 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     to: 'annulled',
     by: ['admin'],
     asks: [
-      { kind: 'words', name: 'annulReason', label: 'Reason', hint: 'Only staff can see it.', longest: 1000 },
+      {
+        kind: 'words',
+        name: 'annulReason',
+        label: 'Reason',
+        hint: 'Only staff can see it.',
+        maxLength: 1000,
+      },
       {
         kind: 'words',
         name: 'message',
         label: 'Message to the nominee and the proposer',
         hint: 'We send it as you write it. Leave empty to give no reason.',
         optional: true,
-        longest: 1000,
+        maxLength: 1000,
       },
     ],
   },

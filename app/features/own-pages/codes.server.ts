@@ -24,7 +24,7 @@ const minute = 60_000
 const codeMs = 10 * minute
 /** A request lives longer than the code, in case the email waits in the queue. */
 const requestMs = 60 * minute
-const mostTries = 5
+const maxTries = 5
 
 export interface OwnCode {
   id: string
@@ -121,7 +121,7 @@ export function useCode(
     const request = await countTry(db, token, now)
     if (!request) return { ok: false, reason: 'over' }
     const isRight = isSameHash(request.code_hash, hashCode(secret, request.id, readTypedCode(typed) ?? ''))
-    if (!isRight) return { ok: false, reason: request.tries < mostTries ? 'wrong' : 'over' }
+    if (!isRight) return { ok: false, reason: request.tries < maxTries ? 'wrong' : 'over' }
     await db.deleteFrom('own_code').where('id', '=', request.id).execute()
     // The register may have changed since the email was sent.
     const pages = await listOpenPagesAt(db, request.email, now)
@@ -141,7 +141,7 @@ async function countTry(db: Db, token: string | undefined, now: Date) {
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('browser_hash', '=', hashToken(token ?? ''))
     .where('expires_at', '>', now.getTime())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .returning(['id', 'email', 'code_hash', 'tries'])
     .executeTakeFirst()
 }
@@ -157,7 +157,7 @@ export async function findRequestedAddress(
     .select('email')
     .where('browser_hash', '=', hashToken(token ?? ''))
     .where('expires_at', '>', now.getTime())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .executeTakeFirst()
   return request?.email
 }

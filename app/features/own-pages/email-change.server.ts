@@ -17,7 +17,7 @@ import { replaceOwnSessions, type OwnSession, type OwnVisit } from './sessions.s
 /** A new email address is proved at both ends: a code goes to the current address and another one to the new. */
 
 const lifeMs = 30 * 60_000
-const mostTries = 5
+const maxTries = 5
 
 export function startEmailChange(
   db: Db,
@@ -117,7 +117,7 @@ export async function findEmailChange(
     .where('person_id', '=', personId)
     .where('old_email', '=', email)
     .where('expires_at', '>', now.getTime())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .executeTakeFirst()
   return row?.new_email
 }
@@ -128,7 +128,7 @@ function countTry(db: Db, personId: string, now: Date) {
     .set((eb) => ({ tries: eb('tries', '+', 1) }))
     .where('person_id', '=', personId)
     .where('expires_at', '>', now.getTime())
-    .where('tries', '<', mostTries)
+    .where('tries', '<', maxTries)
     .returning(['old_email', 'new_email', 'old_code_hash', 'new_code_hash'])
     .executeTakeFirst()
 }

@@ -13,7 +13,7 @@ export interface HistoryLine {
   changes: { field: string; before: string; after: string }[]
 }
 
-const mostLines = 50
+const maxLines = 50
 
 const acts: Partial<Record<AuditAction, string>> = {
   'person.added': 'added you to the register',
@@ -58,7 +58,7 @@ export async function listOwnHistory(db: Db, personId: string): Promise<HistoryL
     .where('subject', '=', `person:${personId}`)
     .where('action', 'not like', '%.read')
     .orderBy('audit_entry.seq', 'desc')
-    .limit(mostLines)
+    .limit(maxLines)
     .execute()
   const helpers = await readHelperNames(db, personId)
   return rows.map(({ seq, at, actor, action, body }) => {

@@ -26,7 +26,7 @@ test('when no more newsletter links may be requested, none of the choices is sav
   const id = await makeReached(db, email, monday, { listed: false })
   const actor = { kind: 'person', id, address: home } as const
   const limit = newsletterLimits['newsletter-from']
-  for (let at = 0; at < limit.most; at++) await claimTry(db, limit, networkOf(home), monday)
+  for (let at = 0; at < limit.max; at++) await claimTry(db, limit, networkOf(home), monday)
   const before = await listActions(db)
 
   expect(await saveOwnChoices(db, actor, choices, monday)).toEqual({ ok: false, reason: 'too-many' })

@@ -26,7 +26,7 @@ import { ownPageLimits } from './limits.ts'
 import {
   addingOptions,
   listPasskeys,
-  mostPasskeys,
+  maxPasskeys,
   removePasskey,
   renamePasskey,
   signInOptions,
@@ -81,7 +81,7 @@ test('a passkey is not added more than fifteen minutes after signing in, and at 
   await makeReached(db, email, monday)
   const token = await signInAt(db, email, monday)
   expect((await addKey(db, token, later(15))).added).toEqual({ ok: false, reason: 'not-fresh' })
-  for (let at = 0; at < mostPasskeys; at++)
+  for (let at = 0; at < maxPasskeys; at++)
     expect((await addKey(db, token, monday, `Key ${at}`)).added).toEqual({ ok: true })
   expect((await addKey(db, token, monday)).added).toEqual({ ok: false, reason: 'too-many' })
 })

@@ -32,7 +32,7 @@ import { beginOwnSession, isFreshSession, type OwnSession } from './sessions.ser
  * only while the contact of its person says the address that was proved when it was added.
  */
 
-export const mostPasskeys = 10
+export const maxPasskeys = 10
 
 interface Site {
   origin: string
@@ -54,7 +54,7 @@ export async function addingOptions(
   if (!(await isFreshSession(db, session, now))) return { ok: false, reason: 'not-fresh' }
   const { personId, email } = session
   const own = await listPasskeys(db, personId)
-  if (own.length >= mostPasskeys) return { ok: false, reason: 'too-many' }
+  if (own.length >= maxPasskeys) return { ok: false, reason: 'too-many' }
   if (!(await claimTry(db, ownPageLimits['own-passkeys'], personId, now)).ok)
     return { ok: false, reason: 'too-many' }
   const options = await generateRegistrationOptions({

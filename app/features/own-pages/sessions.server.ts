@@ -14,9 +14,9 @@ import { listOpenPagesAt, type OwnPageChoice } from './queries.server.ts'
 
 const minute = 60_000
 export const ownSessionHours = 8
-const longestMs = ownSessionHours * 60 * minute
-const longestIdleMs = 60 * minute
-const longestChoiceMs = 10 * minute
+const maxMs = ownSessionHours * 60 * minute
+const maxIdleMs = 60 * minute
+const maxChoiceMs = 10 * minute
 const freshMs = 15 * minute
 
 export interface NewOwnSession {
@@ -90,7 +90,7 @@ export async function findOwnSession(
     .select(['session.helper_id as helperId', 'helper.name as helperName', 'helper.ends_at as helperEndsAt'])
     .where('session.token_hash', '=', hashToken(token))
     .where('session.expires_at', '>', now.getTime())
-    .where('session.last_seen_at', '>', now.getTime() - longestIdleMs)
+    .where('session.last_seen_at', '>', now.getTime() - maxIdleMs)
     .where('person.binned_at', 'is', null)
     .where('person.died_year', 'is', null)
     .where((eb) =>
@@ -193,7 +193,7 @@ export async function countOwnSessions(db: Db, personId: string, now: Date): Pro
     .where('person_id', '=', personId)
     .where('helper_id', 'is', null)
     .where('expires_at', '>', now.getTime())
-    .where('last_seen_at', '>', now.getTime() - longestIdleMs)
+    .where('last_seen_at', '>', now.getTime() - maxIdleMs)
     .executeTakeFirstOrThrow()
   return count
 }
@@ -220,7 +220,7 @@ async function insertSession(
     .values({
       ...{ id: newId(), token_hash: hashToken(token), person_id: personId, helper_id: helperId, email },
       ...{ created_at: at, last_seen_at: at },
-      expires_at: at + (personId === null ? longestChoiceMs : longestMs),
+      expires_at: at + (personId === null ? maxChoiceMs : maxMs),
     })
     .execute()
   return token

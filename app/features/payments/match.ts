@@ -33,10 +33,10 @@ export interface Proposal {
   why: string
 }
 
-const mostDaysApart = 5
-const leastDigits = 6
+const maxDaysApart = 5
+const minDigits = 6
 /** Other payers have shorter ones too, such as the numbers of cheques. */
-const leastUniqueNumber = 10
+const minUniqueDigits = 10
 
 interface Claim {
   one: UnpaidApplication
@@ -87,7 +87,7 @@ function namedFinder(awaited: UnpaidApplication[]) {
     const numbered = numbersIn(line).flatMap((number) =>
       (byNumber.get(number) ?? []).map((one): Claim => ({
         one,
-        by: number.length < leastUniqueNumber ? 'short-number' : 'number',
+        by: number.length < minUniqueDigits ? 'short-number' : 'number',
       })),
     )
     const byCase = new Map<UnpaidApplication, Claim>()
@@ -151,14 +151,14 @@ type NamesOther = (payer: string, one: UnpaidApplication) => boolean
 
 /** Whether a text has a name of an applicant that is none of this one's. Initials are too common to count. */
 function otherFinder(applicants: string[]): NamesOther {
-  const names = new Set(applicants.flatMap(nameWords).filter((word) => word.length >= leastName))
+  const names = new Set(applicants.flatMap(nameWords).filter((word) => word.length >= minNameLength))
   return (payer, { name }) => {
     const own = new Set(nameWords(name))
     return wordsIn(payer).some((word) => names.has(word) && !own.has(word))
   }
 }
 
-const leastName = 3
+const minNameLength = 3
 
 function proposal(
   line: OpenLine,
@@ -221,7 +221,7 @@ function expectedMinor({ missing, amount }: UnpaidApplication): number | undefin
 /** The payment number is in the line's own column, or a word in the bank's text. A word without digits is none. */
 function numbersIn({ payNumber, payer }: OpenLine): string[] {
   const words = [payNumber, ...payer.split(/[^\p{L}\p{N}]+/u)].map(bare)
-  return [...new Set(words)].filter((word) => word.replaceAll(/\D/g, '').length >= leastDigits)
+  return [...new Set(words)].filter((word) => word.replaceAll(/\D/g, '').length >= minDigits)
 }
 
 function claimsByAmountAndName(
@@ -237,7 +237,7 @@ function claimsByAmountAndName(
 /** Someone who has not said when they would pay may pay on any day. */
 function isNear(one: string | null, other: string): boolean {
   if (one === null) return false
-  return other === '' || Math.abs(Date.parse(one) - Date.parse(other)) <= mostDaysApart * dayMs
+  return other === '' || Math.abs(Date.parse(one) - Date.parse(other)) <= maxDaysApart * dayMs
 }
 
 /** The last name, and another one or its initial; or the whole name, wherever the bank has broken it. */
@@ -245,14 +245,14 @@ function hasName(payer: string, name: string): boolean {
   const said = wordsIn(payer)
   const words = nameWords(name)
   const whole = words.join('')
-  if (whole.length >= leastWhole && said.join('').includes(whole)) return true
+  if (whole.length >= minWholeLength && said.join('').includes(whole)) return true
   const last = words.at(-1)
   if (last === undefined || last.length < 3 || !said.includes(last)) return false
   const others = words.slice(0, -1)
   return others.length === 0 || others.some((word) => said.includes(word) || said.includes(word.slice(0, 1)))
 }
 
-const leastWhole = 8
+const minWholeLength = 8
 
 /** Titles are not names. */
 function nameWords(name: string): string[] {

@@ -16,8 +16,8 @@ export interface Mention {
   runsOn?: boolean
 }
 
-const leastDigits = 8
-const mostDigits = 10
+const minDigits = 8
+const maxDigits = 10
 const gap = /[^\p{L}\p{N}]/u
 
 /** References of payments and of applications, also broken, run together or without punctuation. */
@@ -42,13 +42,13 @@ function caseMention(upper: string, start: number, from: number): Mention[] {
   const readings: string[] = []
   let digits = ''
   let firstEnd = from
-  for (let at = from; at < from + 24 && digits.length <= mostDigits; at++) {
+  for (let at = from; at < from + 24 && digits.length <= maxDigits; at++) {
     const sign = upper[at] ?? ''
     const isDigit = /^\d$/.test(sign)
     if (!isDigit && !gap.test(sign)) break
     if (!isDigit) continue
     digits += sign
-    if (digits.length < leastDigits || digits.length > mostDigits || /\d/.test(upper[at + 1] ?? '')) continue
+    if (digits.length < minDigits || digits.length > maxDigits || /\d/.test(upper[at + 1] ?? '')) continue
     if (readings.length === 0) firstEnd = at + 1
     readings.push(`MA-${digits.slice(0, 4)}-${digits.slice(4)}`)
   }

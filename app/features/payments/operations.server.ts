@@ -18,7 +18,7 @@ import { hashLines, readLine } from './read-line.ts'
 
 /** What staff do with a bank statement. */
 
-const mostLines = 5000
+const maxLines = 5000
 const linesAtOnce = 100
 
 /** Reads a statement into lines; staff map the columns afterwards. */
@@ -65,7 +65,7 @@ async function readTable(bytes: Buffer): Promise<{ headings: string[]; lines: st
     // PostgreSQL rejects NUL in a text.
     const stored = cells.map((cell) => cell.replaceAll('\0', '').toWellFormed())
     if (stored.some((cell) => cell.trim() !== '')) rows.push(stored)
-    if (rows.length > mostLines)
+    if (rows.length > maxLines)
       throw new BadTable('This statement has more than 5,000 lines. Split it into smaller files.')
   }
   const at = findHeadings(rows)

@@ -78,13 +78,13 @@ export async function findStatement(db: Db, id: string) {
 }
 
 /** The first lines, for mapping the columns. */
-export async function listFirstCells(db: Db, id: string, most: number): Promise<string[][]> {
+export async function listFirstCells(db: Db, id: string, max: number): Promise<string[][]> {
   const rows = await db
     .selectFrom('payment_line')
     .select('cells')
     .where('import_id', '=', id)
     .orderBy('number')
-    .limit(most)
+    .limit(max)
     .execute()
   return rows.map(({ cells }) => fromJson<string[]>(cells))
 }

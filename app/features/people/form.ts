@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import { grades, lifeListCategories, type Grade } from './register.ts'
 
-export const longestName = 80
+export const maxNameLength = 80
 
 /** So many people are on one page to print: a few dozen sheets. */
 export const peoplePerPrint = 1000
@@ -52,7 +52,7 @@ function fellowForm(known: KnownChoices) {
 
 function sharedFields(known: KnownChoices) {
   return {
-    name: z.string().max(longestName, `Shorten the name to ${longestName} characters.`).optional(),
+    name: z.string().max(maxNameLength, `Shorten the name to ${maxNameLength} characters.`).optional(),
     discipline: oneOf(
       known.disciplines,
       'The discipline in the address does not exist. Choose one in the filter.',
@@ -72,10 +72,10 @@ function oneOf(choices: { value: string }[], error: string) {
   return z.string().refine((value) => values.has(value), error)
 }
 
-function wholeNumber(least: number, most: number, error: string) {
+function wholeNumber(min: number, max: number, error: string) {
   return z
     .string()
     .regex(/^[1-9]\d{0,3}$/, error)
     .transform(Number)
-    .refine((number) => number >= least && number <= most, error)
+    .refine((number) => number >= min && number <= max, error)
 }

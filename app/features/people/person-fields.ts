@@ -23,7 +23,7 @@ export const personFields = {
   listed: { label: 'In the public directory', max: 3 },
 } as const satisfies Record<Exclude<keyof NewPerson, 'sample'>, { label: string; max: number }>
 
-export const longestReason = 300
+export const maxReasonLength = 300
 
 /** What only an admission, or an administrator with a reason, may change. */
 export const gradeFields = ['grade', 'fellowNo', 'electedYear'] as const

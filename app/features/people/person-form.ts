@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { printProblem } from './printable-text.ts'
-import { longestSlug } from '#server/input/slug.ts'
-import { longestReason, personFields, type PersonField } from './person-fields.ts'
+import { maxSlugLength } from '#server/input/slug.ts'
+import { maxReasonLength, personFields, type PersonField } from './person-fields.ts'
 import { categories, grades, isWebAddress, type Category, type Grade, type NewPerson } from './register.ts'
 
 const earliestYear = 1900
@@ -64,7 +64,10 @@ function makeForm(thisYear: number) {
     .superRefine(checkYears)
 }
 
-const gradeReason = z.string().trim().max(longestReason, `Shorten the reason to ${longestReason} characters.`)
+const gradeReason = z
+  .string()
+  .trim()
+  .max(maxReasonLength, `Shorten the reason to ${maxReasonLength} characters.`)
 
 /** Files and copies may contain others from before; those stay, and no certificate is issued by hand with them. */
 const printedCitation = optional('citation').superRefine((text, context) => {
@@ -92,7 +95,7 @@ export const addressForm = z.strictObject({
     .string()
     .trim()
     .min(1, 'Enter the end of the address.')
-    .max(longestSlug, `Shorten the address to ${longestSlug} characters.`),
+    .max(maxSlugLength, `Shorten the address to ${maxSlugLength} characters.`),
 })
 
 function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, context: z.core.$RefinementCtx) {

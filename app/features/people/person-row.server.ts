@@ -3,7 +3,7 @@ import { spacedNameWords } from '#db/search/name-fits.server.ts'
 import { type SearchEntry } from '#db/search/search-index.server.ts'
 import type { Tables } from '#db/schema/tables.ts'
 import { fellowAddress } from './addresses.ts'
-import { longestName } from './form.ts'
+import { maxNameLength } from './form.ts'
 import {
   categories,
   displayName,
@@ -109,7 +109,7 @@ function isOnLifeList(person: NewPerson) {
 
 export function entryFor(id: string, person: NewPerson, slug: string | null, now: Date): SearchEntry {
   const name = fullName(person)
-  const sought = encodeURIComponent(name.slice(0, longestName).toWellFormed())
+  const sought = encodeURIComponent(name.slice(0, maxNameLength).toWellFormed())
   const gradeOrCategory = person.grade ? grades[person.grade] : categories[person.category]
   const location = [person.institution, person.city, person.country].filter(Boolean).join(', ')
   return {

@@ -1,13 +1,13 @@
 import { unprintableIn } from '#server/pictures/printable-characters.ts'
 
-const most = 5
+const max = 5
 
 /** The sentence that refuses a text with characters that no certificate can print; undefined if it has none. */
 export function printProblem(label: string, text: string): string | undefined {
   const characters = unprintableIn(text)
   if (characters.length === 0) return undefined
-  const named = characters.slice(0, most).map(quoted)
-  const more = characters.length > most ? [`${characters.length - most} more`] : []
+  const named = characters.slice(0, max).map(quoted)
+  const more = characters.length > max ? [`${characters.length - max} more`] : []
   const list = new Intl.ListFormat('en-GB').format([...named, ...more])
   return `${label}: our certificates cannot print ${list}. Use Latin, Greek, Cyrillic or Devanagari letters.`
 }

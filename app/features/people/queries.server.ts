@@ -100,14 +100,14 @@ export async function findPerson(db: Db, name: string) {
 }
 
 /** Where the pages of fellows are, samples aside, and when each last changed. */
-export function listFellowAddresses(db: Db, most: number) {
+export function listFellowAddresses(db: Db, max: number) {
   return listed(db)
     .select(['id', 'slug', 'updated_at as updatedAt'])
     .where('grade', 'is not', null)
     .where('sample_at', 'is', null)
     .orderBy('sort_name')
     .orderBy('id')
-    .limit(most)
+    .limit(max)
     .execute()
 }
 

@@ -92,7 +92,7 @@ export async function moveRuleUp(
   return outcome.ok ? { ok: true, passed } : outcome
 }
 
-const mostExamples = 40
+const maxExamples = 40
 
 /** Adds an example with the answer it must get. One that gets another answer is refused. */
 export function addExample(
@@ -104,7 +104,7 @@ export function addExample(
   now: Date,
 ): Promise<Outcome<'not-found' | 'name-taken' | 'too-many'> | RefusedByExample> {
   return changeRule<'name-taken' | 'too-many', RefusedByExample>(db, rulebookId, ruleId, async (db, rule) => {
-    if (rule.examples.length >= mostExamples) return { ok: false, reason: 'too-many' }
+    if (rule.examples.length >= maxExamples) return { ok: false, reason: 'too-many' }
     if (rule.examples.some(({ name }) => name === example.name)) return { ok: false, reason: 'name-taken' }
     const sentence = failedExample({ ...rule, examples: [example] })
     if (sentence !== undefined) return { ok: false, reason: 'example-failed', sentence }

@@ -42,8 +42,8 @@ export type ValuesOf<F extends ValueFields> = {
 export type StoredValue = string | number | boolean | readonly string[]
 export type StoredValues = Readonly<Record<string, StoredValue>>
 
-const mostCount = 1_000_000_000
-const mostItems = 60
+const maxCount = 1_000_000_000
+const maxItems = 60
 
 function schemaOf(field: ValueField): z.ZodType<StoredValue> {
   const { label } = field
@@ -59,10 +59,10 @@ function schemaOf(field: ValueField): z.ZodType<StoredValue> {
       return z
         .int(`Enter “${label}” as a whole number.`)
         .min(field.least ?? 0, `“${label}” must be at least ${field.least ?? 0}.`)
-        .max(mostCount, `“${label}” must be at most ${mostCount}.`)
+        .max(maxCount, `“${label}” must be at most ${maxCount}.`)
     case 'list':
     case 'grades':
-      return z.array(line).max(mostItems, `“${label}” must have at most ${mostItems} lines.`)
+      return z.array(line).max(maxItems, `“${label}” must have at most ${maxItems} lines.`)
     case 'yes-no':
       return z.boolean(`Choose yes or no for “${label}”.`)
     case 'share':

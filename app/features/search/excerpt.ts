@@ -2,7 +2,7 @@ import type { WordMeaning } from '#db/search/word-match.ts'
 import { withoutHalfFormulas } from '#features/content/text/formula-marks.ts'
 import { markedWords } from './highlight.ts'
 
-const longest = 200
+const maxLength = 200
 const before = 60
 
 /** What to show of a result: its summary, or, if only the text has the words, the piece of it that has most of them. */
@@ -17,12 +17,12 @@ export function excerptOf(summary: string, body: string, meanings: WordMeaning[]
 
 /** How many of the search words follow within one excerpt. */
 function wordsFrom(found: { index: number; at: number }[], start: number) {
-  return new Set(found.filter(({ index }) => index < start + longest - before).map(({ at }) => at)).size
+  return new Set(found.filter(({ index }) => index < start + maxLength - before).map(({ at }) => at)).size
 }
 
 function cutAround(body: string, index: number): string {
   const start = wordStart(body, Math.max(0, index - before))
-  const end = wordEnd(body, Math.min(body.length, start + longest))
+  const end = wordEnd(body, Math.min(body.length, start + maxLength))
   const piece = inOneLine(withoutHalfFormulas(body.slice(start, end)).trim())
   return `${start > 0 ? '… ' : ''}${piece}${end < body.length ? ' …' : ''}`
 }

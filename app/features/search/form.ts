@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 
-export const longestQuestion = 200
+export const maxQuestionLength = 200
 
 /** Enough pages for the hits that the search counts. */
-const mostPages = 50
+const maxPages = 50
 
 const searchForm = z.strictObject({
-  q: z.string().max(longestQuestion, `Shorten your search to ${longestQuestion} characters.`).default(''),
+  q: z.string().max(maxQuestionLength, `Shorten your search to ${maxQuestionLength} characters.`).default(''),
   page: z
     .string()
-    .regex(/^([1-9]|[1-4]\d|50)$/, `The page in the address must be a number from 1 to ${mostPages}.`)
+    .regex(/^([1-9]|[1-4]\d|50)$/, `The page in the address must be a number from 1 to ${maxPages}.`)
     .transform(Number)
     .default(1),
 })

@@ -1,13 +1,13 @@
-const longestPath = 300
+const maxPathLength = 300
 
 /** The known paths that someone who typed an unknown one may have meant, most likely first. */
-export function nearestPaths(path: string, knownPaths: readonly string[], most: number): string[] {
+export function nearestPaths(path: string, knownPaths: readonly string[], max: number): string[] {
   const sought = traits(path)
   return knownPaths
     .map((known) => ({ known, alike: similarity(sought, traits(known)) }))
     .filter(({ alike }) => alike >= 0.2)
     .toSorted((a, b) => b.alike - a.alike || (a.known < b.known ? -1 : 1))
-    .slice(0, most)
+    .slice(0, max)
     .map(({ known }) => known)
 }
 
@@ -20,7 +20,7 @@ function similarity(a: Set<string>, b: Set<string>) {
 // Each part of the path counts separately, so that a page is also found under the wrong section.
 function traits(path: string): Set<string> {
   const parts = path
-    .slice(0, longestPath)
+    .slice(0, maxPathLength)
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
   return new Set(parts.filter(Boolean).flatMap((part) => threes(`  ${part} `)))

@@ -42,9 +42,9 @@ export async function listSignposts(
   { total, whole, first }: ShownResults,
   alike: string[],
 ) {
-  const most = whole > 0 ? 1 : 2
+  const max = whole > 0 ? 1 : 2
   const pointed = [...signpostsOf(text), ...(whole > 0 ? [] : pagesForLocation(text))]
-  const pages = (await readEntriesAt(db, [...new Set(pointed)])).slice(0, most)
+  const pages = (await readEntriesAt(db, [...new Set(pointed)])).slice(0, max)
   if (total > 0 || first.length > 0) return pages.filter(({ href }) => !first.includes(href))
   for (const found of [pages, await readEntriesAt(db, alike)]) if (found.length > 0) return found
   return readEntriesAt(db, startingPages)

@@ -29,7 +29,7 @@ export type Finders<Found extends Record<string, unknown[]>> = {
   [Kind in keyof Found]: Finder<Found[Kind][number]>
 }
 
-const most = 6
+const max = 6
 
 /** Searches the kinds that the reader may open. If the answer names people, the audit trail records it. */
 export async function findForStaff<Found extends Record<string, unknown[]>>(
@@ -41,7 +41,7 @@ export async function findForStaff<Found extends Record<string, unknown[]>>(
   now: Date,
 ): Promise<Found> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8)
-  const search = { q, words, limit: most, readerId: actor.id, day: officeDay(now) }
+  const search = { q, words, limit: max, readerId: actor.id, day: officeDay(now) }
   const found: Record<string, unknown[]> = {}
   const run = async (db: Db, kind: keyof Found & string): Promise<number> => {
     const { find, isPersonal = () => false } = finders[kind]

@@ -80,8 +80,8 @@ const alongside = [
   ...['member', 'membership', 'life', 'student', 'annual', 'much', 'academy', 'iaps', 'date', 'open'],
   ...['nomination', 'application', 'number', 'online', 'award', 'new', 'newsletter', 'since', 'code'],
 ]
-const mostOtherWords = 1
-const mostTopics = 2
+const maxOtherWords = 1
+const maxTopics = 2
 
 /** The topics of a question, the closest first; at most two, so that results stay in sight. */
 export function topicsOf(question: string): Topic[] {
@@ -94,10 +94,10 @@ export function topicsOf(question: string): Topic[] {
     const others = words.filter((word) => ![...stems.flat(), ...alongside.map(stemOf)].includes(word)).length
     const isAbout = stems.every((group) => group.some((stem) => words.includes(stem)))
     const isOther = (otherwise[topic] ?? []).map(stemOf).some((stem) => words.includes(stem))
-    return isAbout && !isOther && others <= mostOtherWords ? [{ topic, others, groups: stems.length }] : []
+    return isAbout && !isOther && others <= maxOtherWords ? [{ topic, others, groups: stems.length }] : []
   })
   const closest = topics.toSorted((a, b) => a.others - b.others || b.groups - a.groups)
-  return [...new Set([...byPhrase, ...closest.map(({ topic }) => topic)])].slice(0, mostTopics)
+  return [...new Set([...byPhrase, ...closest.map(({ topic }) => topic)])].slice(0, maxTopics)
 }
 
 /** Whether a question is about certain fellows, such as those of a discipline. */

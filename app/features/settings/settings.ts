@@ -86,11 +86,11 @@ function line({ subject, required }: Of<'line'>) {
   return required ? checked.min(1, required) : checked
 }
 
-function text({ most, shorten }: Of<'text'>) {
+function text({ max, shorten }: Of<'text'>) {
   return z
     .string()
     .trim()
-    .max(most, `Shorten ${shorten} to ${most.toLocaleString('en')} characters.`)
+    .max(max, `Shorten ${shorten} to ${max.toLocaleString('en')} characters.`)
 }
 
 function webAddress({ subject }: { subject: string }) {
@@ -128,7 +128,7 @@ function indianTime({ subject }: { subject: string }) {
   )
 }
 
-function count({ subject, least, most }: Of<'count'>) {
-  const error = `${subject} must be a whole number from ${least} to ${most}.`
-  return z.int(error).min(least, error).max(most, error)
+function count({ subject, min, max }: Of<'count'>) {
+  const error = `${subject} must be a whole number from ${min} to ${max}.`
+  return z.int(error).min(min, error).max(max, error)
 }

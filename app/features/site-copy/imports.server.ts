@@ -18,7 +18,7 @@ import { checkImportJob, runImportJob } from './jobs.ts'
  * and another job imports it.
  */
 
-export const mostCopyBytes = 50_000_000_000
+export const maxCopyBytes = 50_000_000_000
 
 /** Takes a complete upload and queues its check. A repeated call returns the same answer. */
 export function beginSiteImport(

@@ -20,7 +20,7 @@ interface StaticFile {
   path: string
 }
 
-const mostAnswers = 200_000
+const maxAddresses = 200_000
 
 interface StaticOptions {
   onProgress?: ((found: number) => void) | undefined
@@ -64,7 +64,7 @@ async function collect(
   const seen = new Set(['/'])
   for (const key of seen) {
     signal?.throwIfAborted()
-    if (seen.size > mostAnswers) throw new Error('The public site has more addresses than a copy can hold.')
+    if (seen.size > maxAddresses) throw new Error('The public site has more addresses than a copy can hold.')
     const one = await fetchOne(ask, key, join(folder, String(found.size)))
     if (!one || names.has(one.name.toLowerCase())) continue
     names.add(one.name.toLowerCase())

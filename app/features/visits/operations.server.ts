@@ -2,7 +2,7 @@ import { dayMs, officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { VisitCounts } from '#server/observe/visit-counts.ts'
-import { leastShown } from './periods.ts'
+import { minShown } from './periods.ts'
 
 const sumsLastDays = 760
 const rareWordsLastDays = 30
@@ -56,7 +56,7 @@ export async function clearOldVisits(db: Db, now: Date): Promise<void> {
     .select('name')
     .where('kind', '=', 'search')
     .groupBy('name')
-    .having((eb) => eb(eb.fn.sum<number>('amount'), '<', leastShown))
+    .having((eb) => eb(eb.fn.sum<number>('amount'), '<', minShown))
   await db
     .deleteFrom('daily_sum')
     .where('kind', '=', 'search')

@@ -1,8 +1,8 @@
 import { dayMs, officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { leastShown } from './periods.ts'
+import { minShown } from './periods.ts'
 
-const mostRows = 25
+const maxRows = 25
 
 type SumKind = 'page' | 'search' | 'download' | 'referrer'
 
@@ -38,9 +38,9 @@ async function sumNames(db: Db, kind: SumKind, now: Date, days: number): Promise
     .execute()
   const shown = sums
     .map(({ name, amount }) => ({ name, amount: Number(amount) }))
-    .filter(({ amount }) => amount >= leastShown)
+    .filter(({ amount }) => amount >= minShown)
     .toSorted((a, b) => b.amount - a.amount || (a.name < b.name ? -1 : 1))
-  return { rows: shown.slice(0, mostRows), hidden: sums.length - Math.min(shown.length, mostRows) }
+  return { rows: shown.slice(0, maxRows), hidden: sums.length - Math.min(shown.length, maxRows) }
 }
 
 /** Visits to all pages on each of the last days; days without any count zero. */

@@ -32,9 +32,9 @@ const hour = 60 * minute
 const silentMs = 8 * minute
 const lateMs = 8 * minute
 const unsentMs = 5 * minute
-const longestWithoutPointMs = 5 * minute
-const leastFreeShare = 0.15
-const leastFreeBytes = 10e9
+const maxWithoutPointMs = 5 * minute
+const minFreeShare = 0.15
+const minFreeBytes = 10e9
 
 /** What is wrong right now, checked directly, so that it is reported even if no monitoring runs. */
 export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alarm[]> {
@@ -55,12 +55,12 @@ export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alar
   return anchors === undefined ? alarms : [...alarms, { name: 'anchors', sentence: anchors, isQuiet: true }]
 }
 
-const longestWaitMs = 3000
+const maxWaitMs = 3000
 
 /** Asks the store for a file that cannot exist; only whether it answers matters. */
 export async function findStoreProblem(files: Pick<FileStore, 'has'>): Promise<string | undefined> {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error('no answer')), longestWaitMs)
+  const timer = setTimeout(() => late.reject(new Error('no answer')), maxWaitMs)
   try {
     await Promise.race([files.has('0'.repeat(64)), late.promise])
     return undefined
@@ -144,7 +144,7 @@ async function diskProblem(folder: string) {
 
 /** A seventh of a large disk is still a lot of room. */
 export function isFilling(free: number, size: number): boolean {
-  return free < size * leastFreeShare && free < leastFreeBytes
+  return free < size * minFreeShare && free < minFreeBytes
 }
 
 /** A backup is late when half the time to the next one has also passed. A new site has none yet. */
@@ -168,7 +168,7 @@ async function backupProblem(db: Db, { backupEveryHours }: Settings, opened: Bea
 async function recoveryProblem({ dataDir, recoveryDays = 0 }: Watched, opened: Beat, now: Date) {
   if (recoveryDays === 0 || !opened) return undefined
   const since = (await findLastPoint(dataDir)) ?? opened.since
-  if (now.getTime() - since < longestWithoutPointMs) return undefined
+  if (now.getTime() - since < maxWithoutPointMs) return undefined
   return `No recovery point has been stored since ${officeTimeInWords(since)}: what was changed since then is only in the database. Check the log, the disk of the backups and BACKUP_URL.`
 }
 

@@ -6,14 +6,14 @@ import { findLastPoint } from '#features/backups/points/queries.server.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
 import { listAlarms, type Watched } from './alarms.server.ts'
 
-const longestWaitMs = 2000
+const maxWaitMs = 2000
 
 /**
  * Whether this process can serve visitors. The database is migrated before the listeners open, so it only has to
  * answer.
  */
 export function canServe(db: Db): Promise<boolean> {
-  return isReachable(db, longestWaitMs)
+  return isReachable(db, maxWaitMs)
 }
 
 /** What the database reports to monitoring: counts only. */

@@ -38,10 +38,10 @@ async function readRecovery({ dataDir, recoveryDays }: Config) {
 }
 
 /** Many fail for the same reason, and the first hundred say it. */
-const mostFailedJobs = 100
+const maxFailedJobs = 100
 
 async function readFailedJobs(db: Db) {
-  const failed = await listFailedJobs(db, mostFailedJobs)
+  const failed = await listFailedJobs(db, maxFailedJobs)
   return failed.map(({ kind, ...job }) => ({ ...job, ...describeJob(kind) }))
 }
 

@@ -13,7 +13,7 @@ import type { FlashMessage } from './messages/message.ts'
 
 const lifetimeSeconds = 60
 /** Browsers ignore cookies of more than 4,096 bytes. */
-const mostCharacters = 3900
+const maxCharacters = 3900
 
 interface Sealed {
   /** Distinguishes two messages with the same text. */
@@ -36,8 +36,7 @@ export function redirectWithFlash(
   const id = randomBytes(6).toString('base64url')
   const sealed = { id, page, at: now.getTime() }
   const whole = seal({ ...sealed, flash }, config.secret)
-  const text =
-    whole.length <= mostCharacters ? whole : seal({ ...sealed, flash: brief(flash) }, config.secret)
+  const text = whole.length <= maxCharacters ? whole : seal({ ...sealed, flash: brief(flash) }, config.secret)
   return redirectWith(to, [
     ...cookies,
     writeCookie(flashCookieName(config), text, lifetimeSeconds, config.origin),

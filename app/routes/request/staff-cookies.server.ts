@@ -1,5 +1,5 @@
 import {
-  longestSessionMs,
+  maxSessionMs,
   type SentTokens,
   type TokenChanges,
   type TokenKind,
@@ -51,7 +51,7 @@ export function staffCookies({ origin }: { origin: string }, tokens: TokenChange
 const signedInBy = 'iaps_signed_in_by'
 
 export function signedInByCookie(origin: string, provider: string): string {
-  return writeCookie(fullName(signedInBy, origin), provider, longestSessionMs / 1000, origin)
+  return writeCookie(fullName(signedInBy, origin), provider, maxSessionMs / 1000, origin)
 }
 
 export function readSignedInBy(header: string | null, origin: string): string | undefined {

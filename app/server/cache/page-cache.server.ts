@@ -37,7 +37,7 @@ export interface CachedAnswer {
 
 const goodForMs = 60_000
 const retryAfterMs = 5000
-const longestMemorised = 200
+const maxMemorisedLength = 200
 const smallestWindow = 16
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -49,12 +49,12 @@ export class PageCache {
   /** The content version that a page must have been made from to be served without asking. */
   version = 0
   readonly #pages = new Map<string, CachedPage>()
-  readonly #mostBytes: number
+  readonly #maxBytes: number
   readonly #counterFor: CounterFor | undefined
   #bytes = 0
 
-  constructor(mostBytes = 64 * 1024 * 1024, counterFor?: CounterFor) {
-    this.#mostBytes = mostBytes
+  constructor(maxBytes = 64 * 1024 * 1024, counterFor?: CounterFor) {
+    this.#maxBytes = maxBytes
     this.#counterFor = counterFor
   }
 
@@ -123,7 +123,7 @@ export class PageCache {
     // The map keeps insertion order. A page that was requested again gets a second round, so that a flood of made-up
     // queries pushes out other queries and not the pages that everyone reads.
     for (const [oldest, cached] of this.#pages) {
-      if (this.#bytes <= this.#mostBytes) break
+      if (this.#bytes <= this.#maxBytes) break
       this.#remove(oldest)
       if (cached.wasRequested) this.#put(oldest, cached)
     }
@@ -255,7 +255,7 @@ export function chooseEncoding(accepts: string | undefined): Encoding {
   if (!accepts) return 'identity'
   if (accepts === last.accepts) return last.encoding
   const encoding = encodings.get(accepts) ?? readAccepts(accepts)
-  if (accepts.length > longestMemorised) return encoding
+  if (accepts.length > maxMemorisedLength) return encoding
   if (encodings.size < 1000) encodings.set(accepts, encoding)
   Object.assign(last, { accepts, encoding })
   return encoding

@@ -34,9 +34,9 @@ describe('recent bytes', () => {
   test('are made one after the other, and a failure is neither stored nor blocking', async () => {
     const recent = new RecentBytes({ entries: 5, bytes: 100 })
     let working = 0
-    let most = 0
+    let max = 0
     const work = async () => {
-      most = Math.max(most, ++working)
+      max = Math.max(max, ++working)
       await new Promise((resume) => setTimeout(resume, 2))
       working--
       return new Uint8Array(1)
@@ -46,12 +46,12 @@ describe('recent bytes', () => {
     await expect(failing).rejects.toThrow('no ink')
     await Promise.all(['a', 'b', 'bad'].map((key) => recent.findOrMake(key, work)))
 
-    expect(most).toBe(1)
+    expect(max).toBe(1)
   })
 })
 
-function open(most: { entries: number; bytes: number }) {
-  const recent = new RecentBytes(most)
+function open(max: { entries: number; bytes: number }) {
+  const recent = new RecentBytes(max)
   const made: string[] = []
   const make = (key: string, size: number) =>
     recent.findOrMake(key, async () => {

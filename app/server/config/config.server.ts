@@ -205,9 +205,9 @@ function readProxies(text: string | undefined): BlockList {
     if (!part) continue
     const [address = '', bits, ...rest] = part.split('/')
     const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    const most = family === 'ipv6' ? 128 : 32
-    const prefix = bits === undefined ? most : Number(bits)
-    if (!isIP(address) || rest.length || !/^\d+$/.test(bits ?? '0') || prefix > most)
+    const max = family === 'ipv6' ? 128 : 32
+    const prefix = bits === undefined ? max : Number(bits)
+    if (!isIP(address) || rest.length || !/^\d+$/.test(bits ?? '0') || prefix > max)
       throw new ConfigError(
         `TRUSTED_PROXIES must be addresses or networks such as 10.0.0.0/8, separated by commas; "${part}" is neither.`,
       )

@@ -6,10 +6,10 @@ import { UnfitFile, type OfficeKind } from '#server/pictures/picture-task.ts'
  * Checks what an office file claims to contain. Nothing is unpacked except the one line in which ODF names its kind.
  */
 
-const mostEntries = 5000
-const mostUnpacked = 500_000_000
-const mostTimesLarger = 200
-const longestMimetype = 100
+const maxEntries = 5000
+const maxUnpackedBytes = 500_000_000
+const maxExpansion = 200
+const maxMimetypeLength = 100
 
 /** The part that makes an archive a document of its kind. */
 const mainParts: Record<string, OfficeKind> = {
@@ -35,12 +35,12 @@ export async function readOfficeKind(path: string): Promise<OfficeKind | undefin
 }
 
 async function judge(archive: ZipFile): Promise<OfficeKind | undefined> {
-  if (archive.entryCount > mostEntries) throw new UnfitFile('bomb', 'The archive has too many entries.')
+  if (archive.entryCount > maxEntries) throw new UnfitFile('bomb', 'The archive has too many entries.')
   const seen = { unpacked: 0, packed: 0, hasTypes: false, kind: undefined as OfficeKind | undefined }
   for await (const entry of archive.eachEntry()) {
     seen.unpacked += entry.uncompressedSize
     seen.packed += entry.compressedSize
-    if (seen.unpacked > mostUnpacked) throw new UnfitFile('bomb', 'The archive unpacks to too much.')
+    if (seen.unpacked > maxUnpackedBytes) throw new UnfitFile('bomb', 'The archive unpacks to too much.')
     if (isLink(entry) || entry.isEncrypted() || /(^|\/)vbaProject\.bin$/i.test(entry.fileName))
       throw new UnfitFile('unreadable', `The archive holds ${entry.fileName}.`)
     seen.hasTypes ||= entry.fileName === '[Content_Types].xml'
@@ -48,13 +48,13 @@ async function judge(archive: ZipFile): Promise<OfficeKind | undefined> {
     if (archive.entriesRead === 1 && entry.fileName === 'mimetype')
       seen.kind = openDocument[await readLine(archive, entry)]
   }
-  if (seen.unpacked > 10_000_000 && seen.unpacked > seen.packed * mostTimesLarger)
+  if (seen.unpacked > 10_000_000 && seen.unpacked > seen.packed * maxExpansion)
     throw new UnfitFile('bomb', 'The archive is packed too tightly to be a document.')
   return seen.kind && (seen.hasTypes || seen.kind.startsWith('od')) ? seen.kind : undefined
 }
 
 async function readLine(archive: ZipFile, entry: Entry): Promise<string> {
-  if (entry.uncompressedSize > longestMimetype) return ''
+  if (entry.uncompressedSize > maxMimetypeLength) return ''
   return text(await archive.openReadStreamPromise(entry))
 }
 

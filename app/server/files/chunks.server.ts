@@ -12,8 +12,8 @@ import { writeAll } from './write-all.server.ts'
 
 /** Uploads: chunks that arrive one after the other, at any machine, until they are one file. */
 export interface ChunkStore {
-  /** Accepts up to `most` bytes and counts what is stored; the excess is reported and dropped. */
-  write(id: string, offset: number, most: number, body: AsyncIterable<Uint8Array>): Promise<Received>
+  /** Accepts up to `max` bytes and counts what is stored; the excess is reported and dropped. */
+  write(id: string, offset: number, max: number, body: AsyncIterable<Uint8Array>): Promise<Received>
   /** All chunks as one file on this machine. */
   gather(id: string, bytes: number): Promise<string>
   remove(id: string): Promise<void>
@@ -34,13 +34,13 @@ export function openChunkStore({ dataDir, objects }: StoreLocation): ChunkStore 
   if (!objects) return inFolder
   const store = openObjectPrefix(objects, keyPrefix)
   return {
-    async write(id, offset, most, body) {
-      const endsAt = performance.now() + longestToStoreMs
+    async write(id, offset, max, body) {
+      const endsAt = performance.now() + maxStoringMs
       const got: Buffer[] = []
-      const received = await receive(body, most, endsAt, async (piece) => void got.push(Buffer.from(piece)))
+      const received = await receive(body, max, endsAt, async (piece) => void got.push(Buffer.from(piece)))
       if (received.isTooLarge || received.bytes === 0) return received
       const bytes = Buffer.concat(got)
-      await store.put(nameOf(id, offset), bytes, hash('sha256', bytes), longestStoringMs)
+      await store.put(nameOf(id, offset), bytes, hash('sha256', bytes), maxPutMs)
       return received
     },
     async gather(id, bytes) {
@@ -76,20 +76,20 @@ export function openChunkStore({ dataDir, objects }: StoreLocation): ChunkStore 
   }
 }
 
-const longestChunkMs = 110_000
+const maxChunkMs = 110_000
 /** Both together are less than the time for which a chunk is reserved. */
-const longestToStoreMs = 60_000
-const longestStoringMs = 50_000
+const maxStoringMs = 60_000
+const maxPutMs = 50_000
 
 function openChunkFolder(folder: string): ChunkStore {
   const pathOf = (id: string) => join(folder, checked(id))
   return {
-    async write(id, offset, most, body) {
+    async write(id, offset, max, body) {
       await makeFolder(folder)
       const handle = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
       let at = offset
       try {
-        const received = await receive(body, most, performance.now() + longestChunkMs, async (piece) => {
+        const received = await receive(body, max, performance.now() + maxChunkMs, async (piece) => {
           await writeAll(handle, piece, at)
           at += piece.length
         })
@@ -116,13 +116,13 @@ function openChunkFolder(folder: string): ChunkStore {
 
 async function receive(
   body: AsyncIterable<Uint8Array>,
-  most: number,
+  max: number,
   endsAt: number,
   onPiece: (piece: Uint8Array) => Promise<void>,
 ): Promise<Received> {
   let bytes = 0
   for await (const piece of body) {
-    if (bytes + piece.length > most) return { bytes, isTooLarge: true }
+    if (bytes + piece.length > max) return { bytes, isTooLarge: true }
     if (performance.now() > endsAt) break
     await onPiece(piece)
     bytes += piece.length

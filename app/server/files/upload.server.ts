@@ -3,7 +3,7 @@ export type UploadRead =
   | { ok: true; name: string; bytes: Buffer; typed: Record<string, string> }
   | { ok: false; sentence: string }
 
-const mostOther = 64 * 1024
+const maxOtherBytes = 64 * 1024
 // A browser shows the answer only after sending everything, so what is slightly too large is read and dropped.
 const readPastLimit = 5
 
@@ -11,13 +11,13 @@ const readPastLimit = 5
  * Reads a form with a file: the one field `file`, and only the named text fields. It is held in memory, so set a limit
  * that the process can bear.
  */
-export async function readUpload(request: Request, names: string[], mostBytes: number): Promise<UploadRead> {
+export async function readUpload(request: Request, names: string[], maxBytes: number): Promise<UploadRead> {
   const type = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(type))
     return refuse('We could not read this form. Reload the page and try again.')
-  const tooLarge = `This file is larger than ${Math.floor(mostBytes / 1024 / 1024)} MB.`
-  if (Number(request.headers.get('content-length')) > mostBytes * readPastLimit) return refuse(tooLarge)
-  const body = await readBody(request, mostBytes + mostOther)
+  const tooLarge = `This file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`
+  if (Number(request.headers.get('content-length')) > maxBytes * readPastLimit) return refuse(tooLarge)
+  const body = await readBody(request, maxBytes + maxOtherBytes)
   if (!body) return refuse(tooLarge)
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
@@ -41,16 +41,16 @@ async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {
 }
 
 /** Undefined if it is too long; a request may omit its length. */
-async function readBody(request: Request, most: number): Promise<Buffer<ArrayBuffer> | undefined> {
+async function readBody(request: Request, max: number): Promise<Buffer<ArrayBuffer> | undefined> {
   let parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of request.body ?? []) {
     bytes += part.length
-    if (bytes > most * readPastLimit) return undefined
-    if (bytes > most) parts = []
+    if (bytes > max * readPastLimit) return undefined
+    if (bytes > max) parts = []
     else parts.push(part)
   }
-  return bytes > most ? undefined : Buffer.concat(parts)
+  return bytes > max ? undefined : Buffer.concat(parts)
 }
 
 function refuse(sentence: string): UploadRead {

@@ -41,9 +41,9 @@ function isOwnRequest({ headers }: IncomingMessage): boolean {
   return headers['sec-fetch-site'] === 'same-origin' || headers['sec-fetch-site'] === 'none'
 }
 
-const mostPadding = 128
+const maxPadding = 128
 
 /** Blurs the length for someone who wrote a text that staff read, and cannot make them read it twice. */
 function padding(): string {
-  return randomBytes(randomInt(mostPadding) + 1).toString('hex')
+  return randomBytes(randomInt(maxPadding) + 1).toString('hex')
 }

@@ -13,9 +13,9 @@ export interface Refusal {
   redirect?: string
 }
 
-const longestAddress = 2048
+const maxAddressLength = 2048
 /** Sign-in providers choose how long their codes are. */
-const longestFromProvider = 8192
+const maxProviderAddressLength = 8192
 const reading = new Set(['GET', 'HEAD'])
 const known = new Set([...reading, 'POST'])
 
@@ -46,12 +46,12 @@ function findFault(
       status: 403,
       sentence: 'This form was sent from another website. Open the page on our site and send it again.',
     }
-  const longest = site.providers.test(address) ? longestFromProvider : longestAddress
-  return findFaultInAddress(address, longest, reading.has(method))
+  const maxLength = site.providers.test(address) ? maxProviderAddressLength : maxAddressLength
+  return findFaultInAddress(address, maxLength, reading.has(method))
 }
 
-function findFaultInAddress(address: string, longest: number, mayRedirect: boolean): Fault | undefined {
-  if (address.length > longest) return { status: 414, sentence: 'This address is too long.' }
+function findFaultInAddress(address: string, maxLength: number, mayRedirect: boolean): Fault | undefined {
+  if (address.length > maxLength) return { status: 414, sentence: 'This address is too long.' }
   const [path, query] = split(address)
   if (!isReadable(path) || !isReadable(query.replaceAll('+', ' ')))
     return { status: 400, sentence: 'This address has characters that we cannot read.' }

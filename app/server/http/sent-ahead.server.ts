@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { log } from '#server/observe/log.server.ts'
 
-const mostAhead = 16
+const maxAhead = 16
 const ahead = new WeakMap<Socket, number>()
 
 /**
@@ -17,7 +17,7 @@ export function isTooFarAhead({ socket }: IncomingMessage, response: ServerRespo
   const count = (ahead.get(socket) ?? 0) + 1
   ahead.set(socket, count)
   response.once('close', () => ahead.set(socket, (ahead.get(socket) ?? 1) - 1))
-  if (count <= mostAhead) return false
+  if (count <= maxAhead) return false
   log('request.too-far-ahead')
   return true
 }

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { log } from '#server/observe/log.server.ts'
 
 const windowMs = 30_000
-const leastBytes = 16_384
+const minBytes = 16_384
 const lingerMs = 5000
 const lingerBytes = 64_000_000
 const lingerCheckMs = 100
@@ -15,7 +15,7 @@ const lingerCheckMs = 100
 export function closeWhenSlow(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
-  { ms = windowMs, bytes = leastBytes } = {},
+  { ms = windowMs, bytes = minBytes } = {},
 ): void {
   if (incoming.method === 'GET' || incoming.method === 'HEAD') return
   let seen = incoming.socket.bytesRead

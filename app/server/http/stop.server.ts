@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { logError } from '#server/observe/log.server.ts'
 
-const longestWaitMs = 8000
+const maxWaitMs = 8000
 const echoMs = 1000
 
 /** Shuts down gracefully at the first Ctrl-C or SIGTERM, and immediately at the second. */
@@ -15,7 +15,7 @@ export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
       return
     }
     first = performance.now()
-    endBy(stop, longestWaitMs + drainMs)
+    endBy(stop, maxWaitMs + drainMs)
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)

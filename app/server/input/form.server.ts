@@ -16,9 +16,9 @@ const usualBytes = 256 * 1024
 export async function readForm<T>(
   request: Request,
   schema: z.ZodType<T>,
-  mostBytes = usualBytes,
+  maxBytes = usualBytes,
 ): Promise<FormRead<T>> {
-  const sent = await readTyped(request, mostBytes)
+  const sent = await readTyped(request, maxBytes)
   return sent.ok ? parse(sent.typed, schema) : sent
 }
 
@@ -40,12 +40,12 @@ export async function readChosen<T extends object>(
   const read = parse(Object.fromEntries(others), schema)
   if (!read.ok) return { ...read, typed }
   if (chosen.length === 0) return { ok: false, errors: { rows: 'Select at least one row.' }, typed }
-  if (chosen.length > mostChosen)
-    return { ok: false, errors: { rows: `Select at most ${mostChosen} rows.` }, typed }
+  if (chosen.length > maxChosen)
+    return { ok: false, errors: { rows: `Select at most ${maxChosen} rows.` }, typed }
   return { ok: true, answers: { ...read.answers, chosen: chosen.map(([name]) => name.slice(4)) }, typed }
 }
 
-const mostChosen = 500
+const maxChosen = 500
 
 /** For forms that send only the button, or the chosen rows. */
 export const noFields = z.strictObject({})
@@ -61,20 +61,20 @@ export async function readConfirmable<T>(
   const sent = await readTyped(request)
   const { confirmation, ...typed } = sent.typed
   const read = sent.ok ? parse(typed, schema) : { ...sent, typed }
-  return { ...read, confirmation: confirmation?.slice(0, mostCharacters) }
+  return { ...read, confirmation: confirmation?.slice(0, maxCharacters) }
 }
 
-const mostCharacters = 1024
+const maxCharacters = 1024
 
 /** For a form with only a button. */
 export function readButton(request: Request): Promise<FormRead<object>> {
   return readForm(request, noFields)
 }
 
-async function readTyped(request: Request, mostBytes = usualBytes) {
+async function readTyped(request: Request, maxBytes = usualBytes) {
   const typed: Record<string, string> = Object.create(null)
   const refuse = (errors: Record<string, string>) => ({ ok: false as const, errors, typed })
-  const fields = await readFields(request, mostBytes)
+  const fields = await readFields(request, maxBytes)
   if (!fields) return refuse({ form: 'We could not read this form. Reload the page and try again.' })
   for (const [name, value] of fields) {
     // A schema that allows further fields would leave it out without a word.
@@ -93,24 +93,24 @@ function parse<T>(typed: Record<string, string>, schema: z.ZodType<T>): FormRead
 }
 
 /** Undefined if it is not a form or too long: what was not read must not pass for a form without fields. */
-async function readFields(request: Request, mostBytes: number): Promise<[string, string][] | undefined> {
+async function readFields(request: Request, maxBytes: number): Promise<[string, string][] | undefined> {
   const type = request.headers.get('content-type') ?? ''
   if (
     !/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type) ||
-    Number(request.headers.get('content-length')) > mostBytes
+    Number(request.headers.get('content-length')) > maxBytes
   )
     return undefined
-  const text = await readText(request, mostBytes)
+  const text = await readText(request, maxBytes)
   return text === undefined ? undefined : [...new URLSearchParams(text)]
 }
 
 /** Stops at the limit, because a request may omit its length. */
-async function readText(request: Request, mostBytes: number): Promise<string | undefined> {
+async function readText(request: Request, maxBytes: number): Promise<string | undefined> {
   const parts: Uint8Array[] = []
   let bytes = 0
   for await (const part of request.body ?? []) {
     bytes += part.length
-    if (bytes > mostBytes) return undefined
+    if (bytes > maxBytes) return undefined
     parts.push(part)
   }
   return Buffer.concat(parts).toString()

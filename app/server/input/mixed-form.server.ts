@@ -32,15 +32,15 @@ export interface SentFile {
 export interface MixedLimits {
   folder: string
   /** The size limit of this field's files; undefined if the field takes none. */
-  mostBytesOf: (field: string) => number | undefined
+  maxBytesOf: (field: string) => number | undefined
   /** Zero if the page asks for no files, and so does not send multipart. */
-  mostFiles: number
-  mostFileBytes: number
+  maxFiles: number
+  maxFileBytes: number
   /** Reads the texts and writes no byte of a file. */
   dropFiles?: boolean
 }
 
-const mostTextBytes = 2 * 1024 * 1024
+const maxTextBytes = 2 * 1024 * 1024
 // A browser shows the answer only after sending everything, so what is slightly too large is read and dropped.
 const readPastLimit = 2
 
@@ -65,7 +65,7 @@ async function read(request: Request, limits: MixedLimits, form: MixedForm): Pro
   const type = request.headers.get('content-type') ?? ''
   try {
     if (/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) await readPlain(request, form)
-    else if (limits.mostFiles > 0) await readParts(request, type, limits, form)
+    else if (limits.maxFiles > 0) await readParts(request, type, limits, form)
     else form.fault = { reason: 'unreadable' }
   } catch (error) {
     if (error instanceof BadMultipart) form.fault ??= { reason: 'unreadable' }
@@ -80,7 +80,7 @@ async function readPlain(request: Request, form: MixedForm) {
     for (const [name, text] of new URLSearchParams(Buffer.concat(pieces).toString())) add(form, name, text)
   }
   try {
-    for await (const piece of bounded(request.body, mostTextBytes)) pieces.push(piece)
+    for await (const piece of bounded(request.body, maxTextBytes)) pieces.push(piece)
   } catch (error) {
     if (error instanceof TooMuch) take()
     throw error
@@ -89,20 +89,20 @@ async function readPlain(request: Request, form: MixedForm) {
 }
 
 async function readParts(request: Request, type: string, limits: MixedLimits, form: MixedForm) {
-  const body = bounded(request.body, limits.mostFileBytes + mostTextBytes)
+  const body = bounded(request.body, limits.maxFileBytes + maxTextBytes)
   let textBytes = 0
   for await (const part of readMultipart(body, type)) {
     if (part.fileName === undefined) {
-      const bytes = await readBytes(part, mostTextBytes - textBytes)
+      const bytes = await readBytes(part, maxTextBytes - textBytes)
       textBytes += bytes.length
       add(form, part.name, bytes.toString())
     } else if (part.fileName !== '') {
-      const most = limits.mostBytesOf(part.name)
-      if (most === undefined) throw new BadMultipart('No such file.')
+      const max = limits.maxBytesOf(part.name)
+      if (max === undefined) throw new BadMultipart('No such file.')
       // The unread rest of a part is skipped.
       if (limits.dropFiles) form.dropped.push(part.name)
-      else if (form.files.length >= limits.mostFiles) throw new TooMuch()
-      else await storeFile(form, limits.folder, part, most)
+      else if (form.files.length >= limits.maxFiles) throw new TooMuch()
+      else await storeFile(form, limits.folder, part, max)
     }
     // A file input without a choice sends a part without name and bytes.
   }
@@ -113,37 +113,37 @@ function add(form: MixedForm, name: string, text: string) {
   else form.typed[name] = withoutNul(text)
 }
 
-async function readBytes(part: BodyPart, most: number): Promise<Buffer> {
+async function readBytes(part: BodyPart, max: number): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   let bytes = 0
   for await (const piece of part.body) {
     bytes += piece.length
-    if (bytes > most) throw new TooMuch()
+    if (bytes > max) throw new TooMuch()
     pieces.push(piece)
   }
   return Buffer.concat(pieces)
 }
 
 /** At most one byte too many is written: it makes the file too large, and that is the error its sender sees. */
-async function storeFile(form: MixedForm, folder: string, part: BodyPart, most: number) {
+async function storeFile(form: MixedForm, folder: string, part: BodyPart, max: number) {
   await makeFolder(folder)
   const path = join(folder, `form-${randomUUID()}`)
   const file = { field: part.name, name: part.fileName ?? '', path, bytes: 0 }
   form.files.push(file)
-  file.bytes = await writeBounded(path, part.body, most)
+  file.bytes = await writeBounded(path, part.body, max)
 }
 
 /** Writes the stream to a file, up to the limit; returns how much arrived. */
 export async function writeBounded(
   path: string,
   body: AsyncIterable<Uint8Array>,
-  most: number,
+  max: number,
 ): Promise<number> {
   const handle = await open(path, 'wx')
   let bytes = 0
   try {
     for await (const piece of body) {
-      if (bytes + piece.length <= most) await writeAll(handle, piece, bytes)
+      if (bytes + piece.length <= max) await writeAll(handle, piece, bytes)
       bytes += piece.length
     }
   } finally {
@@ -152,13 +152,13 @@ export async function writeBounded(
   return bytes
 }
 
-async function* bounded(body: ReadableStream<Uint8Array> | null, most: number) {
+async function* bounded(body: ReadableStream<Uint8Array> | null, max: number) {
   let bytes = 0
   for await (const piece of body ?? []) {
     bytes += piece.length
-    const room = piece.length - Math.max(0, bytes - most)
+    const room = piece.length - Math.max(0, bytes - max)
     if (room > 0) yield piece.subarray(0, room)
-    if (bytes > most * readPastLimit) break
+    if (bytes > max * readPastLimit) break
   }
-  if (bytes > most) throw new TooMuch()
+  if (bytes > max) throw new TooMuch()
 }

@@ -8,8 +8,8 @@ export interface BodyPart {
 
 export class BadMultipart extends Error {}
 
-const longestHead = 4096
-const mostParts = 40
+const maxHeadBytes = 4096
+const maxParts = 40
 
 /**
  * Reads a multipart/form-data form as a stream: only a chunk of it is in memory. Anything that violates RFC 7578, or is
@@ -23,12 +23,12 @@ export async function* readMultipart(
   if (boundary === undefined) throw new BadMultipart('The form has no boundary.')
   const source = new Source(body, Buffer.from(`\r\n--${boundary}`))
   // There may be anything before the first part, but nobody uses it.
-  await drain(source.untilMark(longestHead))
+  await drain(source.untilMark(maxHeadBytes))
   for (let count = 0; ; count++) {
     const next = await source.take(2)
     if (next === '--') return
-    if (next !== '\r\n' || count === mostParts) throw new BadMultipart('The form has no clear parts.')
-    const part = readHead(await source.takeHead(longestHead), source.untilMark(Infinity))
+    if (next !== '\r\n' || count === maxParts) throw new BadMultipart('The form has no clear parts.')
+    const part = readHead(await source.takeHead(maxHeadBytes), source.untilMark(Infinity))
     yield part
     await drain(part.body)
   }
@@ -59,13 +59,13 @@ class Source {
   }
 
   /** Everything up to the next boundary, which is consumed too. */
-  async *untilMark(most: number): AsyncGenerator<Uint8Array> {
+  async *untilMark(max: number): AsyncGenerator<Uint8Array> {
     for (let given = 0; ;) {
       const at = this.held.indexOf(this.mark)
       const ready = at === -1 ? Math.max(0, this.held.length - this.mark.length + 1) : at
       const piece = this.held.subarray(0, ready)
       given += piece.length
-      if (given > most) throw new BadMultipart('The form does not start with a boundary.')
+      if (given > max) throw new BadMultipart('The form does not start with a boundary.')
       this.held = this.held.subarray(at === -1 ? ready : at + this.mark.length)
       if (piece.length > 0) yield piece
       if (at !== -1) return
@@ -80,14 +80,14 @@ class Source {
     return taken
   }
 
-  async takeHead(most: number): Promise<string> {
+  async takeHead(max: number): Promise<string> {
     let at = this.held.indexOf('\r\n\r\n')
     while (at === -1) {
-      if (this.held.length > most) throw new BadMultipart('The header of a part is too long.')
+      if (this.held.length > max) throw new BadMultipart('The header of a part is too long.')
       await this.more()
       at = this.held.indexOf('\r\n\r\n')
     }
-    if (at > most) throw new BadMultipart('The header of a part is too long.')
+    if (at > max) throw new BadMultipart('The header of a part is too long.')
     const head = this.held.toString('utf8', 0, at)
     this.held = this.held.subarray(at + 4)
     return head

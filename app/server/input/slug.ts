@@ -1,7 +1,7 @@
 /** The end of a readable address: lowercase letters, digits and single hyphens. */
 
-export const longestSlug = 80
+export const maxSlugLength = 80
 
 export function isSlug(text: string): boolean {
-  return text.length <= longestSlug && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
+  return text.length <= maxSlugLength && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)
 }

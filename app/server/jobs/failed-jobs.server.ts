@@ -10,10 +10,10 @@ export interface FailedJob {
   failedAt: Date
 }
 
-const mostCharacters = 300
+const maxCharacters = 300
 
 /** The latest first. */
-export async function listFailedJobs(db: Db, most: number): Promise<FailedJob[]> {
+export async function listFailedJobs(db: Db, max: number): Promise<FailedJob[]> {
   const failed = await db
     .selectFrom('job')
     .select(['id', 'kind', 'error', 'failed_at'])
@@ -21,12 +21,12 @@ export async function listFailedJobs(db: Db, most: number): Promise<FailedJob[]>
     .where('done_at', 'is', null)
     .orderBy('failed_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
   return failed.map(({ id, kind, error, failed_at }) => ({
     id,
     kind,
-    problem: (error ?? '').slice(0, mostCharacters),
+    problem: (error ?? '').slice(0, maxCharacters),
     failedAt: new Date(failed_at ?? 0),
   }))
 }

@@ -22,9 +22,9 @@ interface HeavyWork<Setup> {
 
 const everyMs = 1000
 /** Longer than the process allows itself to interrupt its jobs. */
-const longestStopMs = 6000
+const maxStopMs = 6000
 const firstWaitMs = 1000
-const longestWaitMs = 60_000
+const maxWaitMs = 60_000
 const settledMs = 60_000
 
 /**
@@ -46,7 +46,7 @@ export function startHeavyWork<Setup>(work: HeavyWork<Setup>, every = everyMs): 
       const died = code !== 0 && !isStopping
       if (died) log('heavy-worker.died', { pid: child.pid, code, signal })
       waitMs =
-        died && performance.now() - startedAt < settledMs ? Math.min(waitMs * 2, longestWaitMs) : firstWaitMs
+        died && performance.now() - startedAt < settledMs ? Math.min(waitMs * 2, maxWaitMs) : firstWaitMs
       notBefore = died ? performance.now() + waitMs / 2 : 0
       await releaseLeases(work.db, worker, !died).catch((error: unknown) =>
         logError('heavy-worker.leases-not-released', error),
@@ -71,7 +71,7 @@ export function startHeavyWork<Setup>(work: HeavyWork<Setup>, every = everyMs): 
     if (!current) return
     const { child, ended } = current
     if (child.connected) child.disconnect()
-    const kill = setTimeout(() => child.kill('SIGKILL'), longestStopMs)
+    const kill = setTimeout(() => child.kill('SIGKILL'), maxStopMs)
     await ended
     clearTimeout(kill)
   }

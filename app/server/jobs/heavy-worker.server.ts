@@ -18,7 +18,7 @@ export interface WorkerTimes {
 
 const usualTimes: WorkerTimes = { idleMs: 10_000 }
 /** A job that does not notice its signal is done again by the next worker. */
-const longestInterruptionMs = 4000
+const maxInterruptionMs = 4000
 
 /**
  * The life of a heavy worker: waits for its task, does heavy jobs until none has been due for a while, and ends. When
@@ -51,7 +51,7 @@ async function work(
   const watching = setInterval(() => idle.ms > idleMs && stop.resolve(), Math.min(1000, idleMs))
   await stop.promise
   clearInterval(watching)
-  setTimeout(() => process.exit(), longestInterruptionMs).unref()
+  setTimeout(() => process.exit(), maxInterruptionMs).unref()
   await Promise.all(stops.map((stop) => stop()))
   await close()
   process.exit()

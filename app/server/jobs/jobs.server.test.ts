@@ -74,11 +74,11 @@ test('a failed job is retried after growing waits, and given up after ten tries'
     now = job.run_at
   }
 
-  const least = [1, 3, 9, 27, 81, 243, 360, 360, 360]
+  const min = [1, 3, 9, 27, 81, 243, 360, 360, 360]
   expect(waits).toHaveLength(9)
   for (const [index, wait] of waits.entries()) {
-    expect(wait).toBeGreaterThanOrEqual(least[index] ?? 0)
-    expect(wait).toBeLessThanOrEqual((least[index] ?? 0) * 1.2 + 0.01)
+    expect(wait).toBeGreaterThanOrEqual(min[index] ?? 0)
+    expect(wait).toBeLessThanOrEqual((min[index] ?? 0) * 1.2 + 0.01)
   }
   expect(waits.reduce((sum, wait) => sum + wait)).toBeGreaterThan(24 * 60)
   expect(await findJob(db)).toMatchObject({

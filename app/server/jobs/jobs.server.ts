@@ -24,8 +24,8 @@ export interface PutBack {
 
 const usualLeaseMs = 2 * 60 * 1000
 const renewalsInLease = 4
-const mostAttempts = 10
-const longestRestMs = 6 * 3_600_000
+const maxAttempts = 10
+const maxRestMs = 6 * 3_600_000
 
 export async function queueJob(db: Db, kind: string, payload: unknown, now: Date): Promise<void> {
   const at = now.getTime()
@@ -94,7 +94,7 @@ export async function bringForward(db: Db, now: Date): Promise<void> {
     .execute()
   await open
     .set({ run_at: at })
-    .where('run_at', '>', at + 2 * longestRestMs)
+    .where('run_at', '>', at + 2 * maxRestMs)
     .execute()
   await open
     .set({ leased_until: null, leased_by: null })
@@ -176,8 +176,8 @@ async function runNextJob(
   const renewing = setInterval(renew, worker.leaseMs / renewalsInLease)
   const putBack = (until: Date) => endJob(db, job, { run_at: until.getTime(), attempts: job.attempts - 1 })
   try {
-    if (job.attempts > mostAttempts) throw new Error('The process ended during each of the tries.')
-    const isLastTry = job.attempts === mostAttempts
+    if (job.attempts > maxAttempts) throw new Error('The process ended during each of the tries.')
+    const isLastTry = job.attempts === maxAttempts
     const back = await handlers[job.kind]!(fromJson<never>(job.payload), isLastTry, signal)
     if (back) await putBack(back.until)
     else await endJob(db, job, { done_at: clock().getTime(), error: null })
@@ -257,7 +257,7 @@ function ownLease(db: Db, { id, worker, attempts }: Leased) {
 function afterFailure(attempts: number, error: unknown, now: Date) {
   // PostgreSQL rejects NUL in a text.
   const message = (error instanceof Error ? error.message : String(error)).replaceAll('\0', '')
-  if (attempts >= mostAttempts) return { failed_at: now.getTime(), error: message }
-  const wait = Math.min(3 ** (attempts - 1) * 60_000, longestRestMs)
+  if (attempts >= maxAttempts) return { failed_at: now.getTime(), error: message }
+  const wait = Math.min(3 ** (attempts - 1) * 60_000, maxRestMs)
   return { run_at: now.getTime() + Math.round(wait * (1 + Math.random() / 5)), error: message }
 }

@@ -15,16 +15,16 @@ export type RequestKind = 'page' | 'file' | 'sent' | 'metrics'
 
 export const defaultLimits: Record<RequestKind, ConcurrencySettings> = {
   /** Rendering more in parallel finishes none of them sooner, and delays readers whose page is cached. */
-  page: { atOnce: 16, mostQueued: 200, longestWaitMs: 3000 },
+  page: { atOnce: 16, maxQueued: 200, maxWaitMs: 3000 },
   /** Cheap for us, but a remote object store can be slow. */
-  file: { atOnce: 64, mostQueued: 500, longestWaitMs: 10_000 },
+  file: { atOnce: 64, maxQueued: 500, maxWaitMs: 10_000 },
   /** No queue: inside, up to fifty already wait for password hashing and fifty for a file check. */
-  sent: { atOnce: 150, mostQueued: 0, longestWaitMs: 0 },
+  sent: { atOnce: 150, maxQueued: 0, maxWaitMs: 0 },
   /** A few monitoring systems at most, which must see an overload. */
-  metrics: { atOnce: 2, mostQueued: 8, longestWaitMs: 5000 },
+  metrics: { atOnce: 2, maxQueued: 8, maxWaitMs: 5000 },
 }
 
-const mostSentWhileLagging = 75
+const maxSentWhileLagging = 75
 const slowBodyMs = 2000
 /** A shorter body arrives immediately or costs next to nothing. */
 const shortBody = 64 * 1024
@@ -83,7 +83,7 @@ export class AdmissionControl {
     const { isLagging } = this.#around.loopDelay
     const rejection = await limit.acquire({
       mayWait: !isLagging,
-      ...(isLagging && work === 'sent' && { mostAtOnce: mostSentWhileLagging }),
+      ...(isLagging && work === 'sent' && { maxConcurrent: maxSentWhileLagging }),
     })
     if (rejection) return this.#reject(work, rejection, request)
     const leave = incoming && sender ? holdSlot(limit, this.slow, sender, incoming) : () => limit.release()

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { ConcurrencyLimit } from './concurrency-limit.ts'
 
-const settings = { atOnce: 2, mostQueued: 3, longestWaitMs: 60_000 }
+const settings = { atOnce: 2, maxQueued: 3, maxWaitMs: 60_000 }
 
 test('as many run as the limit allows, and the next ones wait in order', async () => {
   const limit = new ConcurrencyLimit(settings)
@@ -36,7 +36,7 @@ test('a request is rejected immediately when the queue is full or it may not wai
 })
 
 test('nobody waits forever, and a request that gave up takes no slot later', async () => {
-  const limit = new ConcurrencyLimit({ ...settings, atOnce: 1, longestWaitMs: 20 })
+  const limit = new ConcurrencyLimit({ ...settings, atOnce: 1, maxWaitMs: 20 })
   await limit.acquire()
 
   expect(await limit.acquire()).toBe('waited')
@@ -50,6 +50,6 @@ test('the limit can be lowered for a while', async () => {
   const limit = new ConcurrencyLimit(settings)
   await limit.acquire()
 
-  expect(await limit.acquire({ mayWait: false, mostAtOnce: 1 })).toBe('full')
+  expect(await limit.acquire({ mayWait: false, maxConcurrent: 1 })).toBe('full')
   expect(await limit.acquire({ mayWait: false })).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 /** How many run in parallel, how many may queue for a slot, and for how long. */
 export interface ConcurrencySettings {
   atOnce: number
-  mostQueued: number
-  longestWaitMs: number
+  maxQueued: number
+  maxWaitMs: number
 }
 
 /** Why a request got no slot: the queue was full, or it waited too long. */
@@ -28,20 +28,22 @@ export class ConcurrencyLimit {
   }
 
   /** Resolves to undefined once a slot is acquired; the caller must release it. */
-  async acquire({ mayWait = true, mostAtOnce = this.#settings.atOnce } = {}): Promise<Rejection | undefined> {
-    const { atOnce, mostQueued, longestWaitMs } = this.#settings
-    if (this.active < Math.min(atOnce, mostAtOnce)) {
+  async acquire({ mayWait = true, maxConcurrent = this.#settings.atOnce } = {}): Promise<
+    Rejection | undefined
+  > {
+    const { atOnce, maxQueued, maxWaitMs } = this.#settings
+    if (this.active < Math.min(atOnce, maxConcurrent)) {
       this.active++
       return undefined
     }
-    if (!mayWait || this.#queue.size >= mostQueued) return 'full'
+    if (!mayWait || this.#queue.size >= maxQueued) return 'full'
     return new Promise((resolve) => {
       const one: Waiter = {
         go: () => resolve(undefined),
         timer: setTimeout(() => {
           this.#queue.delete(one)
           resolve('waited')
-        }, longestWaitMs),
+        }, maxWaitMs),
       }
       this.#queue.add(one)
     })

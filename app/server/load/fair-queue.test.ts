@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { FairQueue } from './fair-queue.ts'
 
-const limits = { atOnce: 2, mostWaiting: 5, mostOfOneSender: 3, longestMs: 10_000 }
+const limits = { atOnce: 2, maxWaiting: 5, maxPerSender: 3, maxMs: 10_000 }
 
 /** Enters for each sender in order; `started` names those that started, in order. */
 function enterAll(queue: FairQueue, senders: string[]) {
@@ -38,7 +38,7 @@ test('one sender cannot fill the queue', async () => {
 })
 
 test('a request that has waited too long is refused and delays nobody', async () => {
-  const queue = new FairQueue({ ...limits, atOnce: 1, longestMs: 5 })
+  const queue = new FairQueue({ ...limits, atOnce: 1, maxMs: 5 })
   await queue.enter('a')
 
   expect(await queue.enter('b')).toBe(false)

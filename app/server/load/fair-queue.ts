@@ -1,9 +1,9 @@
 /** How many run in parallel, how many may wait in all and for one sender, and how long. */
 interface Limits {
   atOnce: number
-  mostWaiting: number
-  mostOfOneSender: number
-  longestMs: number
+  maxWaiting: number
+  maxPerSender: number
+  maxMs: number
 }
 
 interface Waiting {
@@ -27,20 +27,20 @@ export class FairQueue {
 
   /** Resolves to false when the queue is full or the wait was too long. After true the caller must call `leave`. */
   async enter(sender: string): Promise<boolean> {
-    const { atOnce, mostWaiting, mostOfOneSender, longestMs } = this.#limits
+    const { atOnce, maxWaiting, maxPerSender, maxMs } = this.#limits
     if (this.#working.size < atOnce && !this.#working.has(sender)) {
       this.#working.add(sender)
       return true
     }
     const own = this.#waiting.get(sender) ?? new Set()
-    if (own.size >= mostOfOneSender || this.#countWaiting() >= mostWaiting) return false
+    if (own.size >= maxPerSender || this.#countWaiting() >= maxWaiting) return false
     return new Promise((resolve) => {
       const one: Waiting = {
         begin: () => resolve(true),
         timer: setTimeout(() => {
           this.#remove(sender, one)
           resolve(false)
-        }, longestMs),
+        }, maxMs),
       }
       this.#waiting.set(sender, own.add(one))
     })

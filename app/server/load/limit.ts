@@ -2,7 +2,7 @@
 export interface Limit {
   /** Under which it is counted. */
   name: string
-  most: number
+  max: number
   windowMs: number
   /** Every try restarts the window, so that no period of that length ever holds more. */
   sliding?: true

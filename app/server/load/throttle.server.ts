@@ -17,8 +17,8 @@ export async function claimTry(
   now: Date,
 ): Promise<{ ok: true; tries: number } | { ok: false; until: Date; isFirst: boolean }> {
   const at = now.getTime()
-  const { most, windowMs, sliding } = limit
-  const slidesBelow = sliding ? most : 0
+  const { max, windowMs, sliding } = limit
+  const slidesBelow = sliding ? max : 0
   const { rows } = await sql<{ tries: number; window_ends_at: number }>`
     insert into throttle (subject, tries, window_ends_at)
     values (${subject(limit, whose)}, 1, ${at + windowMs})
@@ -30,8 +30,8 @@ export async function claimTry(
     returning tries, window_ends_at`.execute(db)
   const [row] = rows
   if (!row) throw new Error(`Counting a try of ${limit.name} returned no row.`)
-  if (row.tries <= most) return { ok: true, tries: row.tries }
-  return { ok: false, until: new Date(row.window_ends_at), isFirst: row.tries === most + 1 }
+  if (row.tries <= max) return { ok: true, tries: row.tries }
+  return { ok: false, until: new Date(row.window_ends_at), isFirst: row.tries === max + 1 }
 }
 
 /** After a success. The count is not reset to zero, or the owner's sign-in would give an attacker ten more tries. */

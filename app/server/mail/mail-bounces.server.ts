@@ -4,14 +4,14 @@ import { oneLine } from './mail.server.ts'
 
 /** Letters that bounced after the mail server had accepted them. */
 
-const mostNoteCharacters = 500
+const maxNoteCharacters = 500
 const freshDays = 30
 
 /** Returns whether it was new. */
 export async function markBounced(db: Db, id: string, note: string, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('mail')
-    .set({ bounced_at: now.getTime(), bounce_note: oneLine(note).slice(0, mostNoteCharacters) })
+    .set({ bounced_at: now.getTime(), bounce_note: oneLine(note).slice(0, maxNoteCharacters) })
     .where('id', '=', id)
     .where('bounced_at', 'is', null)
     .executeTakeFirstOrThrow()

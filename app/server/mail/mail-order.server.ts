@@ -7,7 +7,7 @@ export const sendMailJob = 'mail.send'
 
 const second = 1000
 /** Slightly longer than the tries of one letter take. */
-const mostWaitingMs = 36 * 3_600_000
+const maxWaitingMs = 36 * 3_600_000
 /** A letter with a link or code that works for minutes waits for nothing, and nothing waits for it. */
 const outOfOrder = 'staff.'
 
@@ -29,7 +29,7 @@ export async function waitsUntil(
   { id, kind, to, date, expiresAt }: WaitingMail,
   now: Date,
 ): Promise<Date | undefined> {
-  if (kind.startsWith(outOfOrder) || expiresAt !== null || now.getTime() - date.getTime() > mostWaitingMs)
+  if (kind.startsWith(outOfOrder) || expiresAt !== null || now.getTime() - date.getTime() > maxWaitingMs)
     return undefined
   const older = await db
     .selectFrom('mail')

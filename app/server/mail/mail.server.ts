@@ -46,7 +46,7 @@ export interface MailConfig {
   timeoutMs?: number
 }
 
-const mostErrorCharacters = 500
+const maxErrorCharacters = 500
 
 /** Queues a letter, in the transaction of the operation that writes it. Returns its id. */
 export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<string> {
@@ -240,7 +240,7 @@ function whatWasSaid(error: unknown): string {
       : error instanceof SealedElsewhere
         ? error.message
         : String(error)
-  return oneLine(text).slice(0, mostErrorCharacters)
+  return oneLine(text).slice(0, maxErrorCharacters)
 }
 
 export function oneLine(text: string) {

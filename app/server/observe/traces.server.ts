@@ -22,7 +22,7 @@ type Attribute = {
 }
 
 const everyMs = 5000
-const mostWaiting = 2048
+const maxWaiting = 2048
 const sendingMs = 10_000
 const serverKind = 2
 const errorCode = 2
@@ -62,7 +62,7 @@ export class Tracer {
   }
 
   end(span: Span, method: string, route: string, status: number) {
-    if (this.#waiting.length >= mostWaiting) return
+    if (this.#waiting.length >= maxWaiting) return
     const { traceId, spanId, parentSpanId, startedAt, started } = span
     const endedAt = startedAt + performance.now() - started
     this.#waiting.push({

@@ -19,11 +19,11 @@ export interface VisitHeaders {
   'sec-purpose'?: string | string[] | undefined
 }
 
-const mostCounters = 5000
-const mostAliases = 1000
-const mostKnownAgents = 500
-const longestName = 300
-const longestAgent = 500
+const maxCounters = 5000
+const maxAliases = 1000
+const maxKnownAgents = 500
+const maxNameLength = 300
+const maxAgentLength = 500
 
 export class VisitCounts {
   readonly #origin: string
@@ -50,8 +50,8 @@ export class VisitCounts {
   /** A search that found nothing: visits to its address count under its words. */
   noteEmptySearch(address: string, words: string): void {
     const [oldest] = this.#searches.keys()
-    if (this.#searches.size >= mostAliases && oldest !== undefined) this.#searches.delete(oldest)
-    this.#searches.set(inOneForm(address), words.slice(0, longestName))
+    if (this.#searches.size >= maxAliases && oldest !== undefined) this.#searches.delete(oldest)
+    this.#searches.set(inOneForm(address), words.slice(0, maxNameLength))
   }
 
   /** Someone has opened a page. What scripts load and browsers fetch in advance is not a visit. */
@@ -78,13 +78,13 @@ export class VisitCounts {
     const known = this.#others.get(key)
     if (known) return known
     const counter = { kind, name, count: 0 }
-    if (this.#others.size < mostCounters) this.#others.set(key, counter)
+    if (this.#others.size < maxCounters) this.#others.set(key, counter)
     return counter
   }
 
   #raise(counter: VisitCounter) {
     if (counter.count++ > 0) return
-    if (this.#raised.size < mostCounters) this.#raised.add(counter)
+    if (this.#raised.size < maxCounters) this.#raised.add(counter)
     else counter.count = 0
   }
 
@@ -121,7 +121,7 @@ function inOneForm(address: string): string {
 
 function pathOf(address: string): string {
   const end = address.indexOf('?')
-  return (end === -1 ? address : address.slice(0, end)).slice(0, longestName)
+  return (end === -1 ? address : address.slice(0, end)).slice(0, maxNameLength)
 }
 
 function hostOf(referer: string): string | undefined {
@@ -145,9 +145,9 @@ function isReader(headers: VisitHeaders): boolean {
 /** Browsers have few names, so each is examined once, and the last one is not even looked up. */
 export function isRobot(agent: string): boolean {
   if (agent === last.agent) return last.isRobot
-  const isRobot = agents.get(agent) ?? robots.test(agent.slice(0, longestAgent))
-  if (agents.size >= mostKnownAgents) agents.clear()
-  if (agent.length <= longestAgent) {
+  const isRobot = agents.get(agent) ?? robots.test(agent.slice(0, maxAgentLength))
+  if (agents.size >= maxKnownAgents) agents.clear()
+  if (agent.length <= maxAgentLength) {
     agents.set(agent, isRobot)
     Object.assign(last, { agent, isRobot })
   }

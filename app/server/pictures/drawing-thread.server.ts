@@ -7,25 +7,25 @@ import { FairQueue } from '#server/load/fair-queue.ts'
  */
 
 interface Limits {
-  mostWaiting: number
-  mostOfOneSender: number
+  maxWaiting: number
+  maxPerSender: number
   /** How long a document may wait for its turn. */
-  longestWaitMs: number
+  maxWaitMs: number
   /** How much processor time a document may take: on a busy machine a clock would end what is merely delayed. */
-  longestMs: number
+  maxMs: number
   /** After this long without work the thread ends and frees its memory. */
   idleMs: number
 }
 
 const usual: Limits = {
-  mostWaiting: 30,
-  mostOfOneSender: 10,
-  longestWaitMs: 10_000,
-  longestMs: 20_000,
+  maxWaiting: 30,
+  maxPerSender: 10,
+  maxWaitMs: 10_000,
+  maxMs: 20_000,
   idleMs: 10_000,
 }
 
-const mostMegabytes = 256
+const maxMegabytes = 256
 
 /** A thread that waits for something uses no processor time, so it ends after this many times the limit. */
 const slowestMachine = 6
@@ -43,8 +43,8 @@ export class DrawingThread {
   constructor(entry: URL, limits: Partial<Limits> = {}) {
     this.#entry = entry
     this.#limits = { ...usual, ...limits }
-    const { mostWaiting, mostOfOneSender, longestWaitMs } = this.#limits
-    this.#queue = new FairQueue({ atOnce: 1, mostWaiting, mostOfOneSender, longestMs: longestWaitMs })
+    const { maxWaiting, maxPerSender, maxWaitMs } = this.#limits
+    this.#queue = new FairQueue({ atOnce: 1, maxWaiting, maxPerSender, maxMs: maxWaitMs })
   }
 
   /** Undefined if too many are already waiting, in all or of this sender. */
@@ -64,11 +64,11 @@ export class DrawingThread {
     thread.ref()
     return new Promise((resolve, reject) => {
       const usedBefore = usedMs(thread)
-      let timer = setTimeout(() => void checkTime(), this.#limits.longestMs)
+      let timer = setTimeout(() => void checkTime(), this.#limits.maxMs)
       const checkTime = async () => {
-        const left = this.#limits.longestMs - (await usedMs(thread)) + (await usedBefore)
+        const left = this.#limits.maxMs - (await usedMs(thread)) + (await usedBefore)
         if (isSettled) return
-        const isOver = left <= 0 || performance.now() - startedAt > slowestMachine * this.#limits.longestMs
+        const isOver = left <= 0 || performance.now() - startedAt > slowestMachine * this.#limits.maxMs
         if (isOver) settle(() => reject(new Error(`Drawing ${kind} took too long.`)), true)
         else timer = setTimeout(() => void checkTime(), left)
       }
@@ -98,7 +98,7 @@ export class DrawingThread {
   #start(): Worker {
     return new Worker(this.#entry, {
       env: {},
-      resourceLimits: { maxOldGenerationSizeMb: mostMegabytes },
+      resourceLimits: { maxOldGenerationSizeMb: maxMegabytes },
     })
   }
 

@@ -32,7 +32,7 @@ test('the event loop continues while a document is drawn', async () => {
 })
 
 test('few documents of one sender wait, and others come first', async () => {
-  const thread = new DrawingThread(entry, { mostOfOneSender: 2, mostWaiting: 3 })
+  const thread = new DrawingThread(entry, { maxPerSender: 2, maxWaiting: 3 })
   const held = flag()
   const done: string[] = []
   const ask = async (name: string, sender: string) => {
@@ -49,7 +49,7 @@ test('few documents of one sender wait, and others come first', async () => {
 test.for(['for ever', 'end', 'throw', 'refuse'])(
   'what goes wrong (%s) fails alone, and the next document is drawn',
   async (kind) => {
-    const thread = new DrawingThread(entry, { longestMs: 2000 })
+    const thread = new DrawingThread(entry, { maxMs: 2000 })
     const broken = thread.draw(kind, '', 'a')
     const next = thread.draw('text', 'next', 'b')
 
@@ -59,7 +59,7 @@ test.for(['for ever', 'end', 'throw', 'refuse'])(
 )
 
 test('a document that waits longer than its processor time is not ended', async () => {
-  const thread = new DrawingThread(entry, { longestMs: 50 })
+  const thread = new DrawingThread(entry, { maxMs: 50 })
   const held = flag()
   const drawn = thread.draw('wait', held, 'a')
   setTimeout(() => release(held), 150)
@@ -68,7 +68,7 @@ test('a document that waits longer than its processor time is not ended', async 
 })
 
 test('a document that waits for ever is ended', async () => {
-  const thread = new DrawingThread(entry, { longestMs: 50 })
+  const thread = new DrawingThread(entry, { maxMs: 50 })
 
   await expect(thread.draw('wait', flag(), 'a')).rejects.toThrow('took too long')
 })

@@ -46,7 +46,7 @@ export interface PictureResults {
 
 export type OfficeKind = 'docx' | 'xlsx' | 'pptx' | 'odt' | 'ods'
 
-export const mostPixels = 50_000_000
+export const maxPixels = 50_000_000
 
 /** Who waits for the work: staff and the site itself, or an anonymous visitor. */
 export type Requester = 'staff' | 'visitor'
@@ -56,7 +56,7 @@ export type Requester = 'staff' | 'visitor'
  * screenshot with 16 bits a colour has at most 6. Each of these is read in about a second.
  */
 const visitorLimits = {
-  jpeg: { plain: mostPixels, costly: 25_000_000 },
+  jpeg: { plain: maxPixels, costly: 25_000_000 },
   png: { plain: 25_000_000, costly: 8_000_000 },
   webp: { plain: 0, costly: 0 },
 }
@@ -83,8 +83,8 @@ export class UnfitFile extends Error {
 /** Refuses by the header alone what would cost much to decode. */
 export function checkHead(head: PictureHead | undefined, by: Requester = 'staff'): PictureHead {
   if (!head) throw new UnfitFile('unreadable', 'Only JPEG, PNG and WebP pictures are read.')
-  const most = by === 'staff' ? mostPixels : visitorLimits[head.format][head.isCostly ? 'costly' : 'plain']
-  if (head.width * head.height > most)
+  const max = by === 'staff' ? maxPixels : visitorLimits[head.format][head.isCostly ? 'costly' : 'plain']
+  if (head.width * head.height > max)
     throw new UnfitFile('too-many-pixels', `${head.width} × ${head.height} is beyond the pixel limit.`)
   if (head.isAnimated) throw new UnfitFile('moves', 'The picture has more than one frame.')
   return head

@@ -1,6 +1,6 @@
 import sharpLibrary, { type Sharp } from 'sharp'
 import { readPictureHead } from './picture-head.ts'
-import { checkHead, mostPixels, type MadePicture, type PictureTask, type RawPicture } from './picture-task.ts'
+import { checkHead, maxPixels, type MadePicture, type PictureTask, type RawPicture } from './picture-task.ts'
 
 /**
  * The work on pictures itself. Only the picture worker loads this, so that a broken decoder does not break the site.
@@ -43,7 +43,7 @@ export function makeVariant(task: Extract<PictureTask, { kind: 'variant' }>): Pr
 /** Our own drawing as PNG. Never for uploaded files. */
 export function drawPng(svg: string): Promise<Buffer> {
   return (
-    sharp(Buffer.from(svg), { limitInputPixels: mostPixels })
+    sharp(Buffer.from(svg), { limitInputPixels: maxPixels })
       // Dithering would leave artefacts on even backgrounds.
       .png({ palette: true, dither: 0, effort: 4, compressionLevel: 9 })
       .toBuffer()
@@ -53,7 +53,7 @@ export function drawPng(svg: string): Promise<Buffer> {
 function open(picture: Uint8Array | RawPicture): Sharp {
   if (!('rgb' in picture)) {
     checkHead(readPictureHead(picture))
-    return sharp(picture, { limitInputPixels: mostPixels, failOn: 'error' })
+    return sharp(picture, { limitInputPixels: maxPixels, failOn: 'error' })
   }
   const { width, height, rgb } = picture
   return sharp(rgb, { raw: { width, height, channels: 3 } })

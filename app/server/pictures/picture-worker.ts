@@ -8,12 +8,12 @@ import { UnfitFile, type PictureTask, type UnfitReason } from './picture-task.ts
  * would end honest work, too.
  */
 
-const mostBytes = 700 * 1024 * 1024
+const maxBytes = 700 * 1024 * 1024
 const watchEveryMs = 20
 
 export interface PictureRequest {
   task: PictureTask
-  mostProcessorMs: number
+  maxProcessorMs: number
 }
 
 export type PictureAnswer =
@@ -26,14 +26,14 @@ if (isMainThread) {
   const endAt = new Float64Array(new SharedArrayBuffer(8)).fill(Infinity)
   new Worker(new URL(import.meta.url), { workerData: endAt }).unref()
   process.on('disconnect', () => process.exit())
-  process.on('message', ({ task, mostProcessorMs }: PictureRequest) => {
-    endAt[0] = processorMs() + mostProcessorMs
+  process.on('message', ({ task, maxProcessorMs }: PictureRequest) => {
+    endAt[0] = processorMs() + maxProcessorMs
     void answer(task).finally(() => (endAt[0] = Infinity))
   })
 } else {
   const endAt = workerData as Float64Array
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostBytes) process.kill(process.pid, 'SIGKILL')
+    if (process.memoryUsage.rss() > maxBytes) process.kill(process.pid, 'SIGKILL')
     if (processorMs() > endAt[0]!) process.kill(process.pid, 'SIGTERM')
   }, watchEveryMs)
 }

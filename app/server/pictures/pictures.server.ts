@@ -19,9 +19,9 @@ import {
  * its memory.
  */
 
-const longestMs = 20_000
+const maxMs = 20_000
 /** What visitors may send takes about one second of it. */
-const mostProcessorMs: Record<Requester, number> = { staff: longestMs, visitor: 4000 }
+const maxProcessorMs: Record<Requester, number> = { staff: maxMs, visitor: 4000 }
 const idleMs = 3000
 const widths = [480, 960, 1600]
 
@@ -44,10 +44,10 @@ interface Limits {
 
 export function inPictureWorker<T extends PictureTask>(
   task: T,
-  { by = 'staff', limitMs = longestMs, processorMs = mostProcessorMs[by] }: Limits = {},
+  { by = 'staff', limitMs = maxMs, processorMs = maxProcessorMs[by] }: Limits = {},
 ): Promise<PictureResults[T['kind']]> {
   return new Promise<unknown>((resolve, reject) => {
-    waiting[by].push(() => runTask({ task, mostProcessorMs: processorMs }, limitMs).then(resolve, reject))
+    waiting[by].push(() => runTask({ task, maxProcessorMs: processorMs }, limitMs).then(resolve, reject))
     void workOff()
   }) as Promise<PictureResults[T['kind']]>
 }

@@ -8,13 +8,13 @@ export function readTakenOn(given: Uint8Array): string | undefined {
   return exif && dayIn(exif)
 }
 
-const longestSearch = 64
+const maxSegments = 64
 
 /** The segments before the picture itself, until one of them is the Exif part. */
 function findExif(bytes: Buffer): Buffer | undefined {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined
   let at = 2
-  for (let segment = 0; segment < longestSearch && at + 4 <= bytes.length; segment++) {
+  for (let segment = 0; segment < maxSegments && at + 4 <= bytes.length; segment++) {
     const marker = bytes.readUInt16BE(at)
     const end = at + 2 + bytes.readUInt16BE(at + 2)
     if (marker < 0xffe0 || marker === 0xffda || end > bytes.length) return undefined

@@ -95,7 +95,7 @@ test.each(['csv', 'xlsx', 'json'] as const)(
   '50,000 rows of %s are written without holding them',
   async (format) => {
     let open = 0
-    let most = 0
+    let max = 0
     let bytes = 0
     const rows = (function* () {
       for (let number = 0; number < 50_000; number++) {
@@ -104,14 +104,14 @@ test.each(['csv', 'xlsx', 'json'] as const)(
       }
     })()
     for await (const piece of writeTable(format, columns, rows)) {
-      most = Math.max(most, open)
+      max = Math.max(max, open)
       open = 0
       bytes += piece.length
     }
 
     expect(bytes).toBeGreaterThan(100_000)
     // Compressed chunks stand for many rows; still only a small part of them waits at a time.
-    expect(most).toBeLessThan(15_000)
+    expect(max).toBeLessThan(15_000)
   },
   30_000,
 )

@@ -9,7 +9,7 @@ export interface XmlListener {
 }
 
 // Far more than any cell: an endless text is not waited for.
-const longestPiece = 4 * 1024 * 1024
+const maxPieceLength = 4 * 1024 * 1024
 
 /** Parses a document chunk by chunk; after each chunk the caller may take what the listener has collected. */
 export async function* parseXml(
@@ -46,7 +46,7 @@ export async function* parseXml(
     .on('error', () => refuse())
   for await (const piece of pieces) {
     silent += piece.length
-    if (silent > longestPiece) refuse()
+    if (silent > maxPieceLength) refuse()
     parser.write(decoder.decode(piece, { stream: true }))
     yield
   }

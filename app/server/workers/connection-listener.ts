@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { explainListening } from '#server/http/listen-errors.ts'
 import type { ToWorker } from './worker-messages.ts'
 
-const mostWaiting = 1000
+const maxWaiting = 1000
 
 /**
  * Accepts connections and hands each to a worker. Nothing of a connection is read here, so that one whose worker died
@@ -66,7 +66,7 @@ export class ConnectionListener {
   #hand(socket: Socket) {
     const worker = this.#choose()
     if (!worker)
-      return void (this.#waiting.length < mostWaiting ? this.#waiting.push(socket) : socket.destroy())
+      return void (this.#waiting.length < maxWaiting ? this.#waiting.push(socket) : socket.destroy())
     this.#serving.delete(worker)
     this.#serving.add(worker)
     const connection = ++this.#count

@@ -13,16 +13,16 @@ import type { FromWorker, ToWorker, WorkerMetrics } from './worker-messages.ts'
  * replaces a worker that died, and replaces all of them one by one on SIGHUP.
  */
 
-const most = 64
+const max = 64
 const firstWaitMs = 100
-const longestWaitMs = 30_000
+const maxWaitMs = 30_000
 const settledMs = 60_000
 const metricsWithinMs = 1000
 
 export async function superviseWorkers() {
   const count = readWorkers(process.env['WORKERS'])
   if (count === undefined) {
-    console.error(`WORKERS must be a whole number from 1 to ${most}, not "${process.env['WORKERS']}".`)
+    console.error(`WORKERS must be a whole number from 1 to ${max}, not "${process.env['WORKERS']}".`)
     process.exit(1)
   }
   const supervisor = new Supervisor(count)
@@ -36,7 +36,7 @@ export async function superviseWorkers() {
 
 function readWorkers(text = ''): number | undefined {
   const count = Number(text)
-  return /^\d{1,2}$/.test(text) && count >= 1 && count <= most ? count : undefined
+  return /^\d{1,2}$/.test(text) && count >= 1 && count <= max ? count : undefined
 }
 
 /** The workers report an invalid value. */
@@ -159,7 +159,7 @@ class Supervisor {
   /** Waits twice as long after each try, so that a process that cannot start does not starve the others. */
   #beginLater(number: number) {
     const wait = this.#waits.get(number) ?? firstWaitMs
-    this.#waits.set(number, Math.min(wait * 2, longestWaitMs))
+    this.#waits.set(number, Math.min(wait * 2, maxWaitMs))
     setTimeout(async () => {
       if (this.#isStopping || this.#current.has(number)) return
       if ((await this.#begin(number)) === undefined) this.#beginLater(number)

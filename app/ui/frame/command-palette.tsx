@@ -89,7 +89,7 @@ export function CommandPalette({ groups, find }: Props) {
           aria-activedescendant={active && `${listId}-${chosen}`}
           autoComplete="off"
           spellCheck="false"
-          maxLength={longest}
+          maxLength={maxLength}
           placeholder="Page, action or name"
           value={typed}
           onChange={(event) => type(event.target.value)}
@@ -130,7 +130,7 @@ function follow(href: string) {
   link.remove()
 }
 
-const longest = 80
+const maxLength = 80
 const fewest = 2
 const pauseMs = 200
 
@@ -165,7 +165,7 @@ function withPositions(groups: CommandGroup[]) {
   }))
 }
 
-const mostOwn = 12
+const maxOwn = 12
 
 /** What the buttons and button-like links of the page do, so that nobody has to find them first. */
 function ownCommands(): Command[] {
@@ -176,7 +176,7 @@ function ownCommands(): Command[] {
   const named = new Map(shown.map((one) => [nameOf(one), one]))
   return [...named]
     .filter(([label]) => label !== '' && label.length < 40)
-    .slice(0, mostOwn)
+    .slice(0, maxOwn)
     .map(([label, one]) => ({ label, run: () => one.click() }))
 }
 

@@ -16,7 +16,7 @@ export function currentItem(groups: RailGroup[], path: string): RailItem | undef
 }
 
 /** As many entries as a laptop shows below the header, with the names of all groups. */
-const mostOpen = 18
+const maxOpen = 18
 
 /** The group of the page is open, and as many of the others as fit, the first ones first. */
 export function openGroups(groups: RailGroup[], current: RailItem | undefined): Set<RailGroup> {
@@ -25,7 +25,7 @@ export function openGroups(groups: RailGroup[], current: RailItem | undefined): 
   let count = own.reduce((sum, { items }) => sum + items.length, 0)
   for (const group of groups.filter((one) => !open.has(one))) {
     count += group.items.length
-    if (count > mostOpen) break
+    if (count > maxOpen) break
     open.add(group)
   }
   return open

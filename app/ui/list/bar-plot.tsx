@@ -11,7 +11,7 @@ type Props = {
 
 /** A small plot of counts, by day or month. The sentence under it says the same for people who cannot see it. */
 export function BarPlot({ label, bars, unit = 'day' }: Props) {
-  const most = Math.max(0, ...bars.map(({ value }) => value))
+  const max = Math.max(0, ...bars.map(({ value }) => value))
   const all = bars.reduce((sum, { value }) => sum + value, 0)
   const [first, last] = [bars[0], bars.at(-1)]
   const width = 100 / bars.length
@@ -22,12 +22,12 @@ export function BarPlot({ label, bars, unit = 'day' }: Props) {
         <span>
           {all === 0
             ? 'None yet'
-            : `${all} in total, at most ${most} in one ${unit === 'day' ? 'day' : 'month'}`}
+            : `${all} in total, at most ${max} in one ${unit === 'day' ? 'day' : 'month'}`}
         </span>
       </figcaption>
       <svg viewBox="0 0 100 32" preserveAspectRatio="none" aria-hidden="true" focusable="false">
         {bars.map(({ label: day, value }, index) => {
-          const height = (30 * value) / Math.max(1, most)
+          const height = (30 * value) / Math.max(1, max)
           return (
             <rect
               key={day}

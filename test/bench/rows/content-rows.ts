@@ -18,7 +18,7 @@ export interface Size {
   entries: number
   versions: number
   /** How many of the versions one single entry has. */
-  mostVersions: number
+  maxVersions: number
   /** The prefix of the addresses. */
   name: string
 }
@@ -73,11 +73,11 @@ export async function fillNews(db: Db, size: Size, writers: string[], now: Date)
 }
 
 /** The first entry has the most; the others share the rest as evenly as possible. */
-function shareOut({ entries, versions, mostVersions }: Size): number[] {
-  const rest = versions - mostVersions
+function shareOut({ entries, versions, maxVersions }: Size): number[] {
+  const rest = versions - maxVersions
   const others = entries - 1
   return [
-    mostVersions,
+    maxVersions,
     ...Array.from(
       { length: others },
       (_, index) => Math.floor((rest * (index + 1)) / others) - Math.floor((rest * index) / others),

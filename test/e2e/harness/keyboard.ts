@@ -7,7 +7,7 @@ export type Hands = ReturnType<typeof handsOn>
 
 type Name = string | RegExp
 
-const mostStops = 150
+const maxStops = 150
 
 /** Pages on which someone can write at once. */
 const writing = 'main :is(form#writing, [autofocus])'
@@ -23,7 +23,7 @@ export function handsOn(page: Page) {
   /** Presses Tab until the focus is on the element with this name. */
   const tabTo = async (name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
     const passed: string[] = []
-    for (let stop = 0; stop < mostStops; stop++) {
+    for (let stop = 0; stop < maxStops; stop++) {
       await page.keyboard.press(key)
       const here = await nameOfFocus(page)
       if (fits(here, name)) return expectVisibleFocus(page)

@@ -14,7 +14,7 @@ import {
 } from '#test/e2e/harness/harness.ts'
 
 /** A tenth of what counts as good. */
-const mostShift = 0.01
+const maxShift = 0.01
 const sweepLimitMs = 480_000
 
 /** What is written on a page differs, and axe looks at that too, so it sees more than one of a route. */
@@ -65,9 +65,9 @@ async function sweep(
   await inParallel(addresses, pages, async (page, address) => {
     await page.goto(address)
     await page.evaluate(() => document.fonts.ready)
-    const shift = await leastShift(page, shifts.get(page)!)
+    const shift = await smallestShift(page, shifts.get(page)!)
     const found = [...(await layoutFaults(page)), ...(await look(page, address))]
-    if (shift >= mostShift) found.push(`moves by ${shift} while it loads`)
+    if (shift >= maxShift) found.push(`moves by ${shift} while it loads`)
     faults.push(...found.map((fault) => `${address} ${fault}`))
   })
   return faults
@@ -76,9 +76,9 @@ async function sweep(
 /**
  * A page that shifts does so every time; on a busy machine any page may, once, when a font arrives a frame too late.
  */
-async function leastShift(page: Page, shiftOf: () => Promise<number>) {
+async function smallestShift(page: Page, shiftOf: () => Promise<number>) {
   let least = await shiftOf()
-  for (let visit = 0; visit < 2 && least >= mostShift; visit++) {
+  for (let visit = 0; visit < 2 && least >= maxShift; visit++) {
     await page.reload()
     await page.evaluate(() => document.fonts.ready)
     least = Math.min(least, await shiftOf())

@@ -27,8 +27,8 @@ const passwords = {
   rewind: 'sample-of-rewind',
   rest: 'sample-of-rest',
 }
-const longestStartMs = 120_000
-const longestElectionMs = 90_000
+const maxStartMs = 120_000
+const maxElectionMs = 90_000
 
 export type Cluster = Awaited<ReturnType<typeof startCluster>>
 
@@ -48,7 +48,7 @@ export async function startCluster() {
   nodes[0]!.start()
   await until(
     () => nodes[0]!.isPrimary(),
-    longestStartMs,
+    maxStartMs,
     () => nodes[0]!.log,
   )
   for (const node of nodes.slice(1)) node.start()
@@ -61,7 +61,7 @@ export async function startCluster() {
     untilWhole: () =>
       until(
         () => isWhole(nodes),
-        longestStartMs,
+        maxStartMs,
         () => describe(nodes),
       ),
     leader: () => findLeader(nodes),
@@ -70,7 +70,7 @@ export async function startCluster() {
       const others = nodes.filter((node) => node !== last)
       await until(
         async () => (await findLeader(others)) !== undefined,
-        longestElectionMs,
+        maxElectionMs,
         () => describe(nodes),
         20,
       )
@@ -254,12 +254,12 @@ async function postTo(node: PatroniNode, path: string, body: object) {
 
 async function until(
   isSo: () => Promise<boolean>,
-  mostMs: number,
+  maxMs: number,
   explain: () => string | Promise<string>,
   everyMs = 200,
 ) {
   for (const started = performance.now(); !(await isSo());) {
-    if (performance.now() - started > mostMs) throw new Error(`It took too long. ${await explain()}`)
+    if (performance.now() - started > maxMs) throw new Error(`It took too long. ${await explain()}`)
     await sleep(everyMs)
   }
 }

@@ -6,7 +6,7 @@ import type { User } from './unprivileged-user.ts'
 import type { openProxy } from '#test/faults/proxy.ts'
 
 /** A machine that stands still does not answer at all. */
-const longestAnswerMs = 3000
+const maxAnswerMs = 3000
 
 type Proxy = Awaited<ReturnType<typeof openProxy>>
 
@@ -89,7 +89,7 @@ export class PatroniNode {
 
   /** What Patroni says of itself, past all lines; undefined if it says nothing. */
   async ask(path: string): Promise<{ status: number; text: string } | undefined> {
-    const limit = AbortSignal.timeout(longestAnswerMs)
+    const limit = AbortSignal.timeout(maxAnswerMs)
     try {
       const answer = await fetch(`http://127.0.0.1:${this.#given.restPort}${path}`, { signal: limit })
       return { status: answer.status, text: await answer.text() }

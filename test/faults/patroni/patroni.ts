@@ -9,7 +9,7 @@ import type { PatroniNode } from './node.ts'
  * at which there is another one, the site may take two seconds.
  */
 
-const longestRecoveryMs = 2000
+const maxRecoveryMs = 2000
 
 /** Longer than the primary may be silent before it is replaced. */
 const etcdAwayMs = 30_000
@@ -27,8 +27,8 @@ export async function breakCluster({ only, isTimed }: ClusterCampaign, print?: (
       const all = Object.entries(faultsOf(cluster, print))
       const chosen = all.filter(([name]) => only === 'all' || only.includes(name))
       const faults = Object.fromEntries(chosen)
-      const most = isTimed ? longestRecoveryMs : 30_000
-      return await runThroughFaults(testSite, faults, { isTimed, print, longestRecoveryMs: most })
+      const most = isTimed ? maxRecoveryMs : 30_000
+      return await runThroughFaults(testSite, faults, { isTimed, print, maxRecoveryMs: most })
     } finally {
       await testSite.close()
     }

@@ -8,7 +8,7 @@ type Reused = { address: string; client: pg.Client; rowsRemoved: number }
 const idle: Reused[] = []
 
 /** Removed rows stay in the files of a table, and nothing vacuums them here. */
-const mostRowsRemoved = 5000
+const maxRowsRemoved = 5000
 
 /** A copy of the template that no other test uses, new or restored. */
 export async function takeDatabase(serverUrl: string, templateUrl: string) {
@@ -83,7 +83,7 @@ async function restore(database: Reused): Promise<boolean> {
   const results = (await client.query(statements)) as unknown as pg.QueryResult[]
   const removed = results.filter(({ command }) => command === 'DELETE').map(({ rowCount }) => rowCount ?? 0)
   database.rowsRemoved += removed.reduce((sum, count) => sum + count, 0)
-  return database.rowsRemoved < mostRowsRemoved
+  return database.rowsRemoved < maxRowsRemoved
 }
 
 type State = {

@@ -9,7 +9,7 @@ import type { Site } from '#site.ts'
 
 /** What the whole site does under overload; the test says how much that is, so that everything is counted. */
 
-const none = { atOnce: 0, mostQueued: 0, longestWaitMs: 0 }
+const none = { atOnce: 0, maxQueued: 0, maxWaitMs: 0 }
 
 /** Rejects every third request, however soon the others are done. */
 class TwoOfThree extends ConcurrencyLimit {

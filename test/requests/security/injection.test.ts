@@ -36,7 +36,7 @@ const queries: Record<string, string[]> = {
   '/account/confirm': ['next'],
 }
 
-const mostMs = 15_000
+const maxMs = 15_000
 
 /** Every parameter gets some of the payloads, each different ones; all of them in the full run. */
 const every = isFull ? 1 : 80
@@ -158,7 +158,7 @@ function describeAnswer(
   address: string,
   { status, text, ms }: { status: number; text: string; ms: number },
 ): string[] {
-  if (status < 500 && ms < mostMs && !/SQLITE_|syntax error at|unterminated quoted|no such column/.test(text))
+  if (status < 500 && ms < maxMs && !/SQLITE_|syntax error at|unterminated quoted|no such column/.test(text))
     return []
   return [`${address}: ${status} after ${Math.round(ms)} ms`]
 }

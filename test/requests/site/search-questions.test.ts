@@ -4,7 +4,7 @@ import { isFull } from '#test/harness/scale.ts'
 import { exactQuestions, questions } from '#test/models/search-questions.ts'
 import { test } from '#test/harness/site.ts'
 
-const leastShare = 0.95
+const minShare = 0.95
 
 test(
   'of what visitors may type, nearly all has the right page among the first three results, and all has results',
@@ -21,7 +21,7 @@ test(
       if (!found.slice(0, 3).some((href) => pages.includes(href))) missed.push(question)
     }
     expect(questions.length).toBeGreaterThanOrEqual(150)
-    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(tried.length * (1 - leastShare))
+    expect(missed.length, missed.join(', ')).toBeLessThanOrEqual(tried.length * (1 - minShare))
   },
 )
 

@@ -14,7 +14,7 @@ import { previewMove, type PreviewedLetter } from '#features/casework/preview.se
 import { gatherCase } from '#features/casework/reading.server.ts'
 
 const hour = 3_600_000
-const leastOverride = 10
+const minOverrideLength = 10
 
 /** A grave move, as an officer decides it. */
 export interface DecisionRequest extends StaffMove {
@@ -87,7 +87,7 @@ async function check(
   const settings = await readSettings(db)
   const objections = objectionsTo(moving.move, read, viewCase(read, settings, actor.role, now))
   const mustSayWhy = objections.length > 0
-  if (mustSayWhy && override.length < leastOverride) return { ok: false, reason: 'needs-override' }
+  if (mustSayWhy && override.length < minOverrideLength) return { ok: false, reason: 'needs-override' }
   const { outcome, letters } = await previewMove(db, actor, origin, moving, now)
   if (!outcome.ok) return outcome
   const recorded: Record<string, string> = mustSayWhy

@@ -10,7 +10,7 @@ export interface GroupCount {
 }
 
 /** Smaller counts are hidden: in a small academy everyone would know who they are. */
-export const leastShown = 3
+export const minShown = 3
 
 /**
  * Hides counts below three. As the total is shown elsewhere, a single hidden count could be computed from the others;
@@ -18,10 +18,10 @@ export const leastShown = 3
  */
 export function withoutSmall(shares: { name: string; label: string; count: number }[]): GroupCount[] {
   const filled = shares.filter(({ count }) => count > 0).toSorted((a, b) => a.count - b.count)
-  const hidden = new Set(filled.filter(({ count }) => count < leastShown).map(({ name }) => name))
+  const hidden = new Set(filled.filter(({ count }) => count < minShown).map(({ name }) => name))
   const sumHidden = () =>
     filled.filter(({ name }) => hidden.has(name)).reduce((sum, { count }) => sum + count, 0)
-  while (hidden.size > 0 && hidden.size < filled.length && (hidden.size < 2 || sumHidden() < leastShown)) {
+  while (hidden.size > 0 && hidden.size < filled.length && (hidden.size < 2 || sumHidden() < minShown)) {
     const next = filled.find(({ name }) => !hidden.has(name))
     if (next) hidden.add(next.name)
   }

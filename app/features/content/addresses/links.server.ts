@@ -20,13 +20,13 @@ export interface BrokenLink {
   target: string
 }
 
-const mostShown = 200
+const maxShown = 200
 
 /** The broken links that visitors see, by the title of the page, and how many there are. */
 export async function listBrokenLinks(
   db: Db,
   origin: string,
-  most = mostShown,
+  max = maxShown,
 ): Promise<{ links: BrokenLink[]; total: number }> {
   const paths = await listUnknownPaths(db)
   const occurrences = [
@@ -34,7 +34,7 @@ export async function listBrokenLinks(
     ...(await listOccurrences(db, 'link', await listDeadAddresses(db, origin))),
     ...(await listOccurrences(db, 'file', await listMissingFiles(db))),
   ].toSorted((a, b) => (a.title < b.title ? -1 : 1))
-  const shown = occurrences.slice(0, most)
+  const shown = occurrences.slice(0, max)
   const texts = await readTexts(db, [...new Set(shown.map(({ entryId }) => entryId))])
   return {
     total: occurrences.length,

@@ -1,17 +1,17 @@
-import { isSlug, longestSlug } from '#server/input/slug.ts'
+import { isSlug, maxSlugLength } from '#server/input/slug.ts'
 import { pageAddresses } from './addresses.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 
 export { isSlug }
 
 /** A slug made from a title; undefined for scripts that have no Latin letters. */
-export function slugFrom(title: string, longest = longestSlug): string {
+export function slugFrom(title: string, maxLength = maxSlugLength): string {
   const letters = title
     .normalize('NFKD')
     .replaceAll(/[\p{M}'’]/gu, '')
     .toLowerCase()
   const words = letters.match(/[a-z0-9]+/g) ?? []
-  return words.join('-').slice(0, longest).replace(/-$/, '')
+  return words.join('-').slice(0, maxLength).replace(/-$/, '')
 }
 
 /** Whether the specification names the address: such an entry keeps it, whatever it says. */

@@ -5,7 +5,7 @@ export type PageLink = { title: string; href: string }
 /** All pages, or a search by words of their title. */
 export type Pages = PageLink[] | ((words: string) => Promise<PageLink[]>)
 
-const most = 8
+const max = 8
 
 /** The pages of the site that match the words, best first. */
 export async function findPages(words: string): Promise<PageLink[]> {
@@ -32,7 +32,7 @@ export function useFoundPages(pages: Pages, words: string): { found: PageLink[];
           ? pages(query)
           : pages.filter((page) => fits(page, query))
     Promise.resolve(answer).then(
-      (list) => isCurrent && setAnswer({ found: list.slice(0, most), to: words }),
+      (list) => isCurrent && setAnswer({ found: list.slice(0, max), to: words }),
       () => isCurrent && setAnswer({ found: [], to: words }),
     )
     return () => {

@@ -5,7 +5,7 @@ import type { Outcome } from '#outcome.ts'
 import { beginEntry, saveEntry } from './operations.server.ts'
 import { lockEntry, readHead } from './versions.server.ts'
 
-const longestTitle = 300
+const maxTitleLength = 300
 
 /** Starts a draft with what the newest version of another entry says. */
 export function duplicateEntry(
@@ -18,7 +18,7 @@ export function duplicateEntry(
     const entry = await lockEntry(db, id)
     if (!entry || entry.state === 'binned') return { ok: false, reason: 'not-found' }
     const data = await readHead(db, entry)
-    const title = `Copy of ${data.title ?? ''}`.trim().slice(0, longestTitle)
+    const title = `Copy of ${data.title ?? ''}`.trim().slice(0, maxTitleLength)
     const { kind, parent_id } = entry
     const started = await beginEntry(db, actor, { kind, title, parentId: parent_id ?? undefined }, now)
     if (!started.ok) return { ok: false, reason: 'not-found' }

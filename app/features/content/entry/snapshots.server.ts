@@ -7,7 +7,7 @@ import { findVersion } from './versions.server.ts'
 
 /** Working copies as they were before something replaced them, so that nothing stored is ever lost. */
 
-const mostSnapshots = 50
+const maxSnapshots = 50
 
 export interface NewSnapshot {
   entryId: string
@@ -54,8 +54,8 @@ async function dropOldest(db: Db, entryId: string, staffId: string) {
   const old = await snapshotsOf(db, entryId, staffId)
     .select('id')
     .where('conflicts', 'is', null)
-    .limit(mostSnapshots)
-    .offset(mostSnapshots)
+    .limit(maxSnapshots)
+    .offset(maxSnapshots)
     .execute()
   if (old.length === 0) return
   await db
@@ -83,7 +83,7 @@ export function listSnapshots(db: Db, entryId: string): Promise<SnapshotLine[]> 
     .where('entry_id', '=', entryId)
     .orderBy('typed_at', 'desc')
     .orderBy('working_copy_snapshot.id', 'desc')
-    .limit(4 * mostSnapshots)
+    .limit(4 * maxSnapshots)
     .execute()
 }
 

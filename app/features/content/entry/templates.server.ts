@@ -14,8 +14,8 @@ import { lockEntry, readHead, untitled } from './versions.server.ts'
 
 /** Templates that editors save of entries, and new entries that start from them. */
 
-const mostTemplates = 100
-const longestName = 120
+const maxTemplates = 100
+const maxNameLength = 120
 const removedDays = 30
 
 export interface EntryTemplate {
@@ -57,7 +57,7 @@ export function saveTemplate(db: Db, actor: Actor, entryId: string, now: Date): 
     if (!entry || entry.state === 'binned') return { ok: false, reason: 'not-found' }
     const { kind } = entry
     const names = (await listTemplates(db, kind)).map(({ name }) => name)
-    if (names.length >= mostTemplates) return { ok: false, reason: 'too-many' }
+    if (names.length >= maxTemplates) return { ok: false, reason: 'too-many' }
     const data = await readHead(db, entry)
     const [id, name] = [newId(), freeName(names, data.title ?? untitled)]
     const saved = { saved_at: now.getTime(), saved_by: staffIdOf(actor), removed_at: null }
@@ -71,7 +71,7 @@ export function saveTemplate(db: Db, actor: Actor, entryId: string, now: Date): 
 }
 
 function freeName(taken: string[], title: string): string {
-  const base = title.slice(0, longestName - 4).trim()
+  const base = title.slice(0, maxNameLength - 4).trim()
   if (!taken.includes(base)) return base
   for (let number = 2; ; number++) if (!taken.includes(`${base} ${number}`)) return `${base} ${number}`
 }

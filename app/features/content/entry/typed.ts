@@ -59,7 +59,7 @@ export type TypedRead =
     }
   | { ok: false; errors: Record<string, string> }
 
-const mostRawCharacters = 200_000
+const maxRawCharacters = 200_000
 
 export function readTyped(kind: Kind, given: unknown): TypedRead {
   const whole = readDraft(kind, given)
@@ -76,7 +76,7 @@ export function readTyped(kind: Kind, given: unknown): TypedRead {
     } else left.add(path.split('.')[0] ?? '')
   }
   const names = new Set(fields[kind].map(({ name }) => name))
-  if ([...left].some((name) => !names.has(name)) || JSON.stringify(raw).length > mostRawCharacters)
+  if ([...left].some((name) => !names.has(name)) || JSON.stringify(raw).length > maxRawCharacters)
     return whole
   const read = readDraft(kind, without(rest, left))
   if (!read.ok) return { ok: false, errors: { ...whole.errors, ...read.errors } }
@@ -139,12 +139,12 @@ export function charactersLost(before: string, after: string): number {
   }
   const fresh = [...there].filter(([, count]) => count > 0).map(([word]) => word)
   return lost
-    .filter((word, index) => index >= mostTypedOn || !fresh.some((longer) => longer.startsWith(word)))
+    .filter((word, index) => index >= maxTypedOn || !fresh.some((longer) => longer.startsWith(word)))
     .reduce((sum, word) => sum + word.length, 0)
 }
 
 /** Between two writes someone continues one word, or a few. */
-const mostTypedOn = 20
+const maxTypedOn = 20
 
 function countWords(text: string): Map<string, number> {
   const counts = new Map<string, number>()

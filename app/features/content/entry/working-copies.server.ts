@@ -28,7 +28,7 @@ import { maySave } from './workflow.ts'
  * first. What a write would overwrite goes into a snapshot first.
  */
 
-const mostCharacters = 4_000_000
+const maxCharacters = 4_000_000
 const snapshotEveryMs = 5 * 60_000
 /** A smaller deletion is a correction, and a snapshot of every correction would push out the others. */
 const correctionCharacters = 20
@@ -73,7 +73,7 @@ async function putCopy(db: Db, staffId: string, write: CopyWrite, now: Date): Pr
   if (!seen.includes(row?.revision ?? noRevision)) return { ok: false, reason: 'moved' }
   const typed = write.left?.length ? await withLeft(db, write, row) : write.typed
   const texts = { data: toJson(typed.data), raw: toJson(typed.raw) }
-  if (texts.data.length > mostCharacters) return { ok: false, reason: 'too-long' }
+  if (texts.data.length > maxCharacters) return { ok: false, reason: 'too-long' }
 
   if (write.settled) await settleOffer(db, id, staffId, write.settled)
   const isDue = row && isSnapshotDue(row, write, texts, now)
@@ -243,7 +243,7 @@ export function setAside(
 ): Promise<Outcome<'not-found' | 'too-long'>> {
   return inTransaction(db, async (db) => {
     if (actor.kind !== 'staff' || !(await lockEntry(db, id))) return { ok: false, reason: 'not-found' }
-    if (toJson(typed.data).length > mostCharacters) return { ok: false, reason: 'too-long' }
+    if (toJson(typed.data).length > maxCharacters) return { ok: false, reason: 'too-long' }
     const typedAt = now.getTime()
     await takeSnapshot(db, { entryId: id, staffId: actor.id, base, typed, typedAt, conflicts })
     return { ok: true }

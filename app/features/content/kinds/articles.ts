@@ -13,14 +13,14 @@ export type Article = ContentsItem & { slug: string; body: RichText }
 /** An article without a text is only listed, and has no slug. */
 export type ListedArticle = ContentsItem | Article
 
-const longestSlug = 80
+const maxSlugLength = 80
 
 /** The contents of an issue in order. Equal titles get different slugs. */
 export function listContents(contents: ContentsItem[]): ListedArticle[] {
   const taken = new Set<string>()
   return contents.map((item) => {
     if (!hasText(item)) return item
-    const slug = freeSlug(slugFrom(item.title, longestSlug) || 'article', taken)
+    const slug = freeSlug(slugFrom(item.title, maxSlugLength) || 'article', taken)
     taken.add(slug)
     return { ...item, slug }
   })

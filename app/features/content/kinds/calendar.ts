@@ -122,7 +122,7 @@ function text(value: string): string {
     .replaceAll('\n', '\\n')
 }
 
-const mostOctets = 75
+const maxOctets = 75
 
 /** A line has at most 75 octets and is never split inside a character. */
 function fold(line: string): string {
@@ -130,7 +130,7 @@ function fold(line: string): string {
   let octets = 0
   for (const character of line) {
     const size = Buffer.byteLength(character)
-    if (octets + size > mostOctets) {
+    if (octets + size > maxOctets) {
       folded += '\r\n '
       octets = 1
     }

@@ -6,7 +6,7 @@ import type { Kind } from './kinds.ts'
  */
 
 /** How many items any list may have; some kinds set a lower limit. */
-export const mostItems = 500
+export const maxItems = 500
 
 interface Common<Name extends string> {
   name: Name
@@ -25,8 +25,8 @@ interface LineField<Name extends string = string> extends Common<Name> {
 }
 
 interface NumberLimits {
-  least: number
-  most?: number
+  min: number
+  max?: number
 }
 
 interface NumberField<Name extends string = string> extends Common<Name>, NumberLimits {
@@ -77,7 +77,7 @@ interface ListField<Name extends string, Inside> extends Common<Name> {
   /** Names a single item, such as "seat": "Add a seat". */
   one: string
   fields: Inside[]
-  most?: number
+  max?: number
 }
 
 export type Field =
@@ -143,7 +143,7 @@ export const number = <Name extends string>(
 ): NumberField<Name> => ({ name, label, control: 'number', ...limits, ...(hint && { hint }) })
 
 export const year = <Name extends string>(name: Name, label: string) =>
-  number(name, label, { least: 1900, most: 2200 })
+  number(name, label, { min: 1900, max: 2200 })
 
 export const picture = <Name extends string>(
   name: Name,
@@ -190,12 +190,12 @@ export const list = <Name extends string, Inside extends Field>(
   label: string,
   one: string,
   fields: Inside[],
-  most?: { items: number; hint: string },
+  max?: { items: number; hint: string },
 ): ListField<Name, Inside> => ({
   name,
   label,
   control: 'list',
   one,
   fields,
-  ...(most && { most: most.items, hint: `At most ${most.items}. ${most.hint}` }),
+  ...(max && { max: max.items, hint: `At most ${max.items}. ${max.hint}` }),
 })

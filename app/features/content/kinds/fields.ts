@@ -34,7 +34,7 @@ import { cancelled, location, person, source, title } from './shared-fields.ts'
  * even the year if that is unknown.
  */
 
-const upTo = (most: number) => ({ least: 1, most })
+const upTo = (max: number) => ({ min: 1, max })
 
 const declared = {
   page: [
@@ -204,14 +204,14 @@ const declared = {
     required(
       list('contents', 'Contents', 'article', [
         required(line('title', 'Title', 'The address of the article is made from it')),
-        number('page', 'Page', { least: 1 }, 'In the PDF'),
+        number('page', 'Page', { min: 1 }, 'In the PDF'),
         line('author', 'Author'),
         paragraph('summary', 'Summary', 'One or two sentences, shown on the page of the issue'),
         richText('body', 'Text', 'An article with a text has its own page'),
       ]),
     ),
     download('pdf', 'The issue as PDF', 'We take the cover and the number of pages from the file'),
-    number('pages', 'Pages', { least: 1 }),
+    number('pages', 'Pages', { min: 1 }),
     picture('cover', 'Cover'),
     source,
   ],

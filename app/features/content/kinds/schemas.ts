@@ -3,7 +3,7 @@ import { isSafeHref } from '#features/content/addresses/safe-href.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
 import { fullAddress } from '#features/content/editor/address.ts'
 import { documentSchema } from '#features/content/text/document.ts'
-import { mostItems, type Field, type LineFormat } from './field.ts'
+import { maxItems, type Field, type LineFormat } from './field.ts'
 import type { ControlValues } from './field-values.ts'
 import { fields } from './fields.ts'
 import type { Data, Kind } from './kinds.ts'
@@ -49,27 +49,27 @@ function schemaOf(field: Field, isDraft: boolean): z.ZodType {
     case 'line':
       return field.format ? formats[field.format] : line
     case 'number':
-      return between(field.least, field.most)
+      return between(field.min, field.max)
     case 'lines':
-      return atMost(z.array(line), isDraft ? mostItems : undefined)
+      return atMost(z.array(line), isDraft ? maxItems : undefined)
     case 'choice':
       return z.enum(Object.keys(field.choices))
     case 'group':
       return objectOf(field.fields, isDraft)
     case 'list':
-      return atMost(z.array(objectOf(field.fields, isDraft)), field.most ?? (isDraft ? mostItems : undefined))
+      return atMost(z.array(objectOf(field.fields, isDraft)), field.max ?? (isDraft ? maxItems : undefined))
     default:
       return alike[field.control]
   }
 }
 
-function between(least: number, most: number | undefined): z.ZodType<number> {
-  const number = z.int().min(least)
-  return most === undefined ? number : number.max(most)
+function between(min: number, max: number | undefined): z.ZodType<number> {
+  const number = z.int().min(min)
+  return max === undefined ? number : number.max(max)
 }
 
-function atMost<Item extends z.ZodType>(items: z.ZodArray<Item>, most: number | undefined) {
-  return most === undefined ? items : items.max(most)
+function atMost<Item extends z.ZodType>(items: z.ZodArray<Item>, max: number | undefined) {
+  return max === undefined ? items : items.max(max)
 }
 
 function objectOf(inside: Field[], isDraft: boolean): z.ZodType {

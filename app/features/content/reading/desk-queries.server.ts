@@ -12,7 +12,7 @@ export interface DeskLine {
   publishAt: number | null
 }
 
-const mostShown = 8
+const maxShown = 8
 
 /** Texts waiting for review, the longest-waiting first. */
 export function listInReview(db: Db) {
@@ -51,7 +51,7 @@ export async function listUnsavedOf(db: Db, staffId: string) {
     .where('entry.state', '!=', 'binned')
     .orderBy('working_copy.saved_at', 'desc')
     .orderBy('entry.id')
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   const lines = rows.map(({ total: _, kind, typedAt, ...row }): DeskLine => ({
     ...row,
@@ -73,7 +73,7 @@ async function linesOf(
   narrow: (lines: ReturnType<typeof heads>) => ReturnType<typeof heads>,
 ): Promise<{ total: number; lines: DeskLine[] }> {
   const rows = await narrow(heads(db).where('entry.state', '=', state))
-    .limit(mostShown)
+    .limit(maxShown)
     .execute()
   const lines = rows.map(({ total: _, kind, ...row }) => ({ ...row, kind: kind as Kind }))
   return { total: rows[0]?.total ?? 0, lines }

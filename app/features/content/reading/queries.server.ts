@@ -34,7 +34,7 @@ export async function listEntries<K extends Kind>(db: Db, kind: K): Promise<Entr
 export async function listLatest<K extends Kind>(
   db: Db,
   kind: K,
-  most = 1000,
+  max = 1000,
   after = 0,
 ): Promise<Entry<K>[]> {
   // Ordered without the data, so that long texts are read only for the rows that are shown.
@@ -42,7 +42,7 @@ export async function listLatest<K extends Kind>(
     .select('entry.id')
     .orderBy(sql`coalesce(entry_version.starts_on, cast(entry_version.year as text), '')`, 'desc')
     .orderBy('entry_version.title')
-    .limit(most)
+    .limit(max)
     .offset(after)
     .execute()
   return readInOrder(
@@ -53,7 +53,7 @@ export async function listLatest<K extends Kind>(
 }
 
 /** The latest publications of a kind, newest first. */
-export async function listLastPublished<K extends Kind>(db: Db, kind: K, most: number): Promise<Entry<K>[]> {
+export async function listLastPublished<K extends Kind>(db: Db, kind: K, max: number): Promise<Entry<K>[]> {
   const latest = await db
     .selectFrom('entry')
     .select('id')
@@ -61,7 +61,7 @@ export async function listLastPublished<K extends Kind>(db: Db, kind: K, most: n
     .where('live_version', 'is not', null)
     .orderBy('published_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(max)
     .execute()
   return readInOrder(
     db,

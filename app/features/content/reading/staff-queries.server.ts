@@ -256,7 +256,7 @@ export async function listVersions(db: Db, id: string, page: number) {
   }
 }
 
-const mostCompared = 200
+const maxCompared = 200
 
 /** The newest versions to compare: when each was saved, and by whom. */
 export function listVersionNames(db: Db, id: string) {
@@ -266,7 +266,7 @@ export function listVersionNames(db: Db, id: string) {
     .select(['number', 'saved_at as savedAt', 'staff_user.name as savedBy'])
     .where('entry_id', '=', id)
     .orderBy('number', 'desc')
-    .limit(mostCompared)
+    .limit(maxCompared)
     .execute()
 }
 

@@ -68,10 +68,10 @@ function piecesOf(before: Token[], after: Token[]): Pick<Difference, 'before' | 
 }
 
 /** Comparing two very long and very different texts would take long: then by lines, or not at all. */
-const mostChanges = 1000
+const maxChanges = 1000
 
 function align(before: Token[][], after: Token[][]): Aligned | undefined {
-  const parts = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: mostChanges })
+  const parts = diffArrays(before.map(keyOf), after.map(keyOf), { maxEditLength: maxChanges })
   if (!parts) return undefined
   const aligned: Aligned = { before: [], after: [] }
   let [at, afterAt] = [0, 0]

@@ -21,7 +21,7 @@ export const maxRun = 50_000
 /** How many cells one row may have, and how many rows or columns one cell may span. */
 export const maxSpan = 100
 
-const text = (most: number) => z.string().min(1).max(most).refine(isPrintable, 'Remove control characters')
+const text = (max: number) => z.string().min(1).max(max).refine(isPrintable, 'Remove control characters')
 // Definitions let a short formula grow to megabytes; the other three write to the server's log.
 const forbiddenCommands =
   /\\([gex]?def|let|futurelet|(re)?newcommand|providecommand|(err)?message|show)(?![a-z])/i

@@ -52,10 +52,10 @@ interface Hunk<Item> {
 }
 
 /** Beyond this many changes in one list, finding them would take too long. */
-const mostChanges = 1000
+const maxChanges = 1000
 
 function hunksOf<Item>(base: Item[], side: Item[], { key }: ListRules<Item>): Hunk<Item>[] | undefined {
-  const parts = diffArrays(base.map(key), side.map(key), { maxEditLength: mostChanges })
+  const parts = diffArrays(base.map(key), side.map(key), { maxEditLength: maxChanges })
   if (!parts) return undefined
   const hunks: Hunk<Item>[] = []
   let [at, sideAt] = [0, 0]

@@ -1,6 +1,6 @@
 import { tooBig, type Block, type RichText } from './document.ts'
 import type { Draft } from '#features/content/entry/drafts.ts'
-import { mostItems, type Field } from '#features/content/kinds/field.ts'
+import { maxItems, type Field } from '#features/content/kinds/field.ts'
 import { fields } from '#features/content/kinds/fields.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import { mergeBlocks } from './merge-blocks.ts'
@@ -93,7 +93,7 @@ function combine(field: Field, sides: Sides, atConflict: AtConflict): unknown {
     case 'rich-text':
       return combineTexts(sides, atConflict)
     case 'list':
-      return combineLists(sides, itemRules(field), atConflict, field.most)
+      return combineLists(sides, itemRules(field), atConflict, field.max)
     case 'lines':
       return combineLists(sides, lineRules, atConflict)
     case 'paragraph':
@@ -117,11 +117,11 @@ function combineLists<Item>(
   sides: Sides,
   rules: ListRules<Item>,
   atConflict: AtConflict,
-  most = mostItems,
+  max = maxItems,
 ): Item[] | undefined {
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((value) => (value ?? []) as Item[])
   const items = mergeLists(base!, mine!, theirs!, rules, atConflict)
-  return items && (atConflict === 'both' || items.length <= most) ? items : undefined
+  return items && (atConflict === 'both' || items.length <= max) ? items : undefined
 }
 
 /** What identifies an item of these lists. Two items count as one only if it is the same on both sides. */

@@ -20,7 +20,7 @@ export interface EditingContext {
   /** The files that the entry uses, by id, including those chosen since. */
   files: Record<string, ChosenFile>
   choose: (kind: 'picture' | 'document') => Promise<ChosenFile | undefined>
-  chooseSeveral: (most: number) => Promise<ChosenFile[]>
+  chooseSeveral: (max: number) => Promise<ChosenFile[]>
   /** Called by each editor once it can be typed into. */
   onReady: () => void
   findPages: EditorProps['pages']

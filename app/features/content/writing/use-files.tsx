@@ -10,7 +10,7 @@ type FileKind = 'picture' | 'document'
 /** The files that an entry uses, and the dialog to choose others. */
 export function useFiles(known: EditingContext['files']) {
   const [files, setFiles] = useState(known)
-  const [wanted, setWanted] = useState<{ kind: FileKind; most: number }>()
+  const [wanted, setWanted] = useState<{ kind: FileKind; max: number }>()
   const answer = useRef<(files: ChosenFile[]) => void>(undefined)
 
   const add = (file: ChosenFile) => setFiles((before) => ({ ...before, [file.id]: file }))
@@ -18,8 +18,8 @@ export function useFiles(known: EditingContext['files']) {
     answer.current?.(chosen)
     answer.current = undefined
   }
-  const chooseUpTo = (most: number, kind: FileKind) => {
-    setWanted({ kind, most })
+  const chooseUpTo = (max: number, kind: FileKind) => {
+    setWanted({ kind, max })
     return new Promise<ChosenFile[]>((resolve) => {
       answer.current = resolve
     })
@@ -49,7 +49,7 @@ export function useFiles(known: EditingContext['files']) {
         void takeFromPdf({ file, add, change, announce })
       return file
     },
-    chooseSeveral: (most: number) => chooseUpTo(most, 'picture'),
+    chooseSeveral: (max: number) => chooseUpTo(max, 'picture'),
     editorPictures: picturesOf(files),
     choosePicture: async () => {
       const file = await choose('picture')

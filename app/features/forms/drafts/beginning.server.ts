@@ -7,7 +7,7 @@ import { formLimits } from '#features/forms/limits.ts'
 import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import {
-  leastDraftBytes,
+  minDraftBytes,
   linkColumns,
   openedBySite,
   selectByLink,
@@ -32,7 +32,7 @@ export function beginCounted(
     const claimed = await claimTry(db, formLimits['form-begun'], network, now)
     if (!claimed.ok) return { ok: false, reason: 'too-many' }
     const hidden = hiddenAddress(network)
-    const noRoom = await findNoRoom(db, hidden, leastDraftBytes, now)
+    const noRoom = await findNoRoom(db, hidden, minDraftBytes, now)
     if (noRoom) return { ok: false, reason: noRoom }
     return { ok: true, token: await beginDraft(db, form, now, reopened, hidden, answers) }
   })

@@ -6,7 +6,7 @@ import type { FileStore } from '#server/files/files.server.ts'
 import { lockToWrite, toDraft, writeDraft, type DraftFile, type NoDraft } from './draft-rows.server.ts'
 import type { Answers, AttachedFile, FileQuestion } from '#features/forms/questions.ts'
 import { newKey, seal } from '#features/forms/sealed.server.ts'
-import { chargeRemoved, mostDraftBytes } from './storage-quota.server.ts'
+import { chargeRemoved, maxDraftBytes } from './storage-quota.server.ts'
 
 /** The files of a draft: each sealed with its own key, which is among the sealed answers. */
 
@@ -61,8 +61,8 @@ export function refuseFile(
   question: FileQuestion,
   bytes: number,
 ): 'too-many' | 'too-much' | undefined {
-  if (files.filter((file) => file.question === question.name).length >= question.most) return 'too-many'
-  return files.reduce((sum, file) => sum + file.bytes, bytes) > mostDraftBytes ? 'too-much' : undefined
+  if (files.filter((file) => file.question === question.name).length >= question.max) return 'too-many'
+  return files.reduce((sum, file) => sum + file.bytes, bytes) > maxDraftBytes ? 'too-much' : undefined
 }
 
 export function detachFile(

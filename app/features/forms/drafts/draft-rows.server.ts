@@ -12,7 +12,7 @@ import { draftDays } from '#features/forms/terms.ts'
 /** The rows of drafts: read and written here, opened and sealed with the browser's token. */
 
 /** The minimum size that a draft counts for: this much text is accepted without a quota check. */
-export const leastDraftBytes = 64 * 1024
+export const minDraftBytes = 64 * 1024
 
 export interface DraftFile extends AttachedFile {
   sha256: string
@@ -149,7 +149,7 @@ export async function writeDraft(
     .set({
       sealed,
       version: row.version + 1,
-      bytes: Math.max(leastDraftBytes, sealed.length) + (await sumOwnFiles(db, row.id)),
+      bytes: Math.max(minDraftBytes, sealed.length) + (await sumOwnFiles(db, row.id)),
       updated_at: now.getTime(),
       expires_at: now.getTime() + draftDays * dayMs,
     })

@@ -7,7 +7,7 @@ import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import {
   emptyDraft,
   isTakenOver,
-  leastDraftBytes,
+  minDraftBytes,
   linkColumns,
   lockDraft,
   lockToWrite,
@@ -33,7 +33,7 @@ export { isTakenOver, type DraftFile, type FormDraft, type NoDraft, type Reopene
 /** A form that someone has started. Anyone with its token may read and change it; nobody else can, including staff. */
 
 /** Many times the longest form, with every limit reached and a second answer beside each. */
-const mostTextBytes = 4 * 1024 * 1024
+const maxTextBytes = 4 * 1024 * 1024
 
 /** What the form of a case that was sent back starts with. */
 export interface ReopenedDraft extends ReopenedCase {
@@ -71,7 +71,7 @@ export async function beginDraft(
       token_sealed: reopened ? await sealForSite(db, id, token) : null,
       link_opened_at: reopened?.isOpened ? at : null,
       network,
-      bytes: leastDraftBytes,
+      bytes: minDraftBytes,
       version: 1,
       begun_at: at,
       updated_at: at,
@@ -155,8 +155,8 @@ export function giveAnswers(
 /** Short texts are always accepted, and so is anything that makes a long one shorter. */
 async function refuseText(db: Db, row: DraftRow, token: string, held: SealedDraft, now: Date) {
   const [before, after] = [row.sealed.length, sealDraft(token, held).length]
-  if (after <= before || after <= leastDraftBytes) return undefined
-  return after > mostTextBytes ? 'too-much-text' : findNoRoom(db, row.network, after - before, now)
+  if (after <= before || after <= minDraftBytes) return undefined
+  return after > maxTextBytes ? 'too-much-text' : findNoRoom(db, row.network, after - before, now)
 }
 
 type Spent =
@@ -186,7 +186,7 @@ export async function removeDraft(db: Db, form: CaseTypeName, token: string, now
   await inTransaction(db, async (db) => {
     const row = await lockDraft(db, form, token, now)
     if (!row) return
-    await chargeRemoved(db, row.network, row.bytes - leastDraftBytes, now)
+    await chargeRemoved(db, row.network, row.bytes - minDraftBytes, now)
     await db.deleteFrom('form_draft').where('id', '=', row.id).execute()
   })
 }

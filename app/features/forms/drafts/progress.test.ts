@@ -6,7 +6,7 @@ const part: FormPart = {
   name: 'who',
   title: 'Who',
   questions: [
-    { kind: 'line', name: 'lastName', label: 'Last name', longest: 60 },
+    { kind: 'line', name: 'lastName', label: 'Last name', maxLength: 60 },
     { kind: 'choice', name: 'detailsBy', label: 'Who?', choices: { nominee: 'They', proposer: 'I' } },
   ],
 }

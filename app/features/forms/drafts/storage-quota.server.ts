@@ -14,15 +14,15 @@ import type { Outcome } from '#outcome.ts'
 const MB = 1024 * 1024
 
 /** How much one form can hold in files. */
-export const mostDraftBytes = 60 * MB
+export const maxDraftBytes = 60 * MB
 /** Forty people behind one university address, each with a full form. */
-const mostOfNetwork = 40 * mostDraftBytes
+const maxPerNetwork = 40 * maxDraftBytes
 /** Leaves most of a small disk (80 GB) to the site, its database and its backups. */
-const mostOfAll = 20 * 1024 * MB
+const maxTotal = 20 * 1024 * MB
 /** When more than half of it is taken, ten full forms per network: the heaviest users give way first. */
-const mostOfNetworkWhenScarce = 10 * mostDraftBytes
+const maxPerNetworkWhenScarce = 10 * maxDraftBytes
 /** Forty people who upload a file in the same minute, and some who upload two. */
-const mostUploadsOfNetwork = 60
+const maxUploadsPerNetwork = 60
 
 /** A whole request has ten minutes; what a killed process has reserved is released soon after. */
 const uploadMs = 15 * 60_000
@@ -40,12 +40,12 @@ export async function findNoRoom(
 ): Promise<NoRoom | undefined> {
   await lockWork(db, 'drafts')
   const all = await sumOf(db, undefined, now)
-  if (all + bytes > mostOfAll) return 'all-full'
+  if (all + bytes > maxTotal) return 'all-full'
   // Started before networks were recorded.
   if (network === '') return undefined
   const own = await sumOf(db, network, now)
-  const most = all > mostOfAll / 2 ? mostOfNetworkWhenScarce : mostOfNetwork
-  return own + bytes > most ? 'network-full' : undefined
+  const max = all > maxTotal / 2 ? maxPerNetworkWhenScarce : maxPerNetwork
+  return own + bytes > max ? 'network-full' : undefined
 }
 
 /** Before the first byte of a file is written. It ends with `endUpload`, or expires. */
@@ -65,7 +65,7 @@ export function reserveUpload(
     const { network } = draft
     const noRoom = await findNoRoom(db, network, bytes, now)
     if (noRoom) return { ok: false, reason: noRoom }
-    if ((await countUploads(db, network, now)) >= mostUploadsOfNetwork)
+    if ((await countUploads(db, network, now)) >= maxUploadsPerNetwork)
       return { ok: false, reason: 'too-many-uploads' }
     const id = newId()
     await charge(db, { id, network, kind: 'upload', bytes, ends_at: now.getTime() + uploadMs })

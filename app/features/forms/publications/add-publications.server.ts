@@ -12,8 +12,8 @@ export interface PublicationsAdded {
   sentence: string | undefined
 }
 
-export const mostListCharacters = 200_000
-const mostQuoted = 5
+export const maxListCharacters = 200_000
+const maxQuoted = 5
 
 /** Appends what a pasted list names to the rows of a question, without what is there already. */
 export async function addPublications(
@@ -21,7 +21,7 @@ export async function addPublications(
   rows: AnswerRow[],
   pasted: string,
 ): Promise<PublicationsAdded> {
-  if (pasted.length > mostListCharacters) return { rows, added: 0, left: pasted, sentence: tooLong }
+  if (pasted.length > maxListCharacters) return { rows, added: 0, left: pasted, sentence: tooLong }
   const read = await readPublications(pasted)
   const known = new Set(rows.flatMap(keysOf))
   const all = [...rows]
@@ -31,7 +31,7 @@ export async function addPublications(
     const keys = keysOf(row)
     if (keys.some((key) => known.has(key))) continue
     for (const key of keys) known.add(key)
-    if (all.length < question.most) all.push(row)
+    if (all.length < question.max) all.push(row)
     else without.push(source)
   }
   const sentences = [unreadSentence(read.unread), fullSentence(question, without.length)].filter(Boolean)
@@ -43,7 +43,7 @@ export async function addPublications(
   }
 }
 
-const tooLong = `The list has more than ${mostListCharacters.toLocaleString('en')} characters. Paste only the publications that you want to add.`
+const tooLong = `The list has more than ${maxListCharacters.toLocaleString('en')} characters. Paste only the publications that you want to add.`
 
 function toRow({ questions }: Repeat, publication: ListedPublication): AnswerRow {
   const fields = questions
@@ -65,15 +65,15 @@ function leftOf({ unread, heading }: ListRead, without: string[]): string {
 
 function unreadSentence(unread: UnreadPiece[]): string {
   if (unread.length === 0) return ''
-  const quoted = unread.slice(0, mostQuoted).map(({ line, source }) => `line ${line} (“${startOf(source)}”)`)
+  const quoted = unread.slice(0, maxQuoted).map(({ line, source }) => `line ${line} (“${startOf(source)}”)`)
   const more = unread.length - quoted.length
   const all = more > 0 ? `${quoted.join(', ')} and ${more} more` : quoted.join(', ')
   return `We could not read ${all}. Correct what is still in the box and add it again, or delete it.`
 }
 
-function fullSentence({ most }: Repeat, count: number): string {
+function fullSentence({ max }: Repeat, count: number): string {
   if (count === 0) return ''
-  return `There is room for ${most}, so we did not add ${count} more. They are still in the box: delete them, or remove others below and add them again.`
+  return `There is room for ${max}, so we did not add ${count} more. They are still in the box: delete them, or remove others below and add them again.`
 }
 
 function startOf(source: string): string {

@@ -28,7 +28,7 @@ export interface ListRead {
   heading?: string
 }
 
-const mostAuthorCharacters = 300
+const maxAuthorCharacters = 300
 
 /** Empty fields are fine; without a title and a DOI it is no publication. */
 export function toPublication(said: Partial<ListedPublication>): ListedPublication | undefined {
@@ -49,7 +49,7 @@ export function joinAuthors(names: string[]): string {
   for (const name of names) {
     if (name === '') continue
     const longer = joined === '' ? name : joined + separator + name
-    if (longer.length > mostAuthorCharacters - etAl.length) return joined + etAl
+    if (longer.length > maxAuthorCharacters - etAl.length) return joined + etAl
     joined = longer
   }
   return joined

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { publications } from '#features/nominations/fellow-form.ts'
-import { addPublications, mostListCharacters } from './add-publications.server.ts'
+import { addPublications, maxListCharacters } from './add-publications.server.ts'
 import { readPublications } from './read-list.server.ts'
 
 async function found(text: string) {
@@ -153,7 +153,7 @@ test('a long list of authors is shortened to what the field takes', async () => 
 })
 
 test('a list that is too long is not read and stays', async () => {
-  const text = 'x'.repeat(mostListCharacters + 1)
+  const text = 'x'.repeat(maxListCharacters + 1)
   expect(await addPublications(publications, [], text)).toMatchObject({ added: 0, left: text })
 })
 

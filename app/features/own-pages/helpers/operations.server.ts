@@ -13,7 +13,7 @@ import { claimTry } from '#server/load/throttle.server.ts'
 import { ownPageLimits } from '#features/own-pages/limits.ts'
 import { isFreshSession, type OwnSession } from '#features/own-pages/sessions.server.ts'
 import { helperLetters } from './letters.ts'
-import { helperReminderMs, helperStartMs, helperYearMs, mostHelpers } from './term.ts'
+import { helperReminderMs, helperStartMs, helperYearMs, maxHelpers } from './term.ts'
 
 /** Naming helpers, and ending their help. A helper can only end it. */
 
@@ -76,7 +76,7 @@ async function add(
   await endOver(db, personId, now)
   const open = await openHelpers(db, personId).execute()
   if (open.some((one) => one.email === email)) return { ok: false, reason: 'twice' }
-  if (open.length >= mostHelpers) return { ok: false, reason: 'too-many' }
+  if (open.length >= maxHelpers) return { ok: false, reason: 'too-many' }
   const startBy = now.getTime() + helperStartMs
   const id = newId()
   await db

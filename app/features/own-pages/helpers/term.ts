@@ -9,4 +9,4 @@ export const helperStartMs = 30 * dayMs
 /** How long before the end we remind of it. */
 export const helperReminderMs = 30 * dayMs
 
-export const mostHelpers = 2
+export const maxHelpers = 2

@@ -10,7 +10,7 @@ import { checkJob, runJob, undoJob } from './jobs.ts'
 
 /** Then another import that is waiting has its turn. */
 const turnMs = 5000
-const longestRestMs = 500
+const maxRestMs = 500
 /** Each new version has every public page rendered again, so it is not raised for each of the many transactions. */
 const raiseEveryMs = 1000
 
@@ -47,5 +47,5 @@ export function importJobs(db: Db, clock: () => Date = () => new Date()): JobHan
 }
 
 function rest(ms: number): Promise<void> {
-  return sleep(Math.min(ms, longestRestMs))
+  return sleep(Math.min(ms, maxRestMs))
 }

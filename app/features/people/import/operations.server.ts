@@ -27,7 +27,7 @@ import { checkJob, runJob, undoJob } from './jobs.ts'
 
 /** What staff do with a file of people. Jobs do the long work, and any process may resume it. */
 
-const mostDecided = 500
+const maxDecided = 500
 const monthMs = 30 * dayMs
 
 export interface Upload extends TableUpload {
@@ -112,7 +112,7 @@ export function decideRows(
       .select(['number', 'match_kind as kind', 'match_id as matchId'])
       .where('import_id', '=', id)
       .where('match_kind', 'is not', null)
-      .where('number', 'in', [...decided.keys()].slice(0, mostDecided))
+      .where('number', 'in', [...decided.keys()].slice(0, maxDecided))
       .execute()
     for (const { number, kind, matchId } of rows) {
       const decision = decided.get(number)

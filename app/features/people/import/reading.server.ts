@@ -19,7 +19,7 @@ import {
 import { listUnknownValues } from './unknown-values.server.ts'
 import { hasReport } from './workflow.ts'
 
-const mostShown = 50
+const maxShown = 50
 
 interface ImportQuery {
   page: number
@@ -64,7 +64,7 @@ async function readPlan(db: Db, id: string, page: number) {
     page,
     counts: await countPlan(db, id),
     matches: await listMatches(db, id, page),
-    wrong: await listWrongRows(db, id, mostShown),
+    wrong: await listWrongRows(db, id, maxShown),
     unknown: await listUnknownValues(db, id),
   }
 }
@@ -73,7 +73,7 @@ async function readReport(db: Db, actor: Actor, id: string, now: Date) {
   return {
     deletesAtOnce: await deletesByUndoing(db, actor, id, now),
     needsRelease: (await readSettings(db)).decisionsNeedRelease,
-    wrong: await listWrongRows(db, id, mostShown),
+    wrong: await listWrongRows(db, id, maxShown),
     kept: await listNotUndone(db, id),
     hasRows: await hasRows(db, id),
   }

@@ -6,7 +6,7 @@ interface Known {
   institution: string | null
 }
 
-const most = 2 ** 18
+const max = 2 ** 18
 
 /**
  * Finds possible duplicates among many people. Names are compared only if they share the start or the end of one word
@@ -24,11 +24,11 @@ export class RegisterIndex {
 
   add({ id, name, institution }: Known) {
     const index = this.#ids.push(id) - 1
-    if (index >= most) throw new Error('The register has more people than the index can number.')
+    if (index >= max) throw new Error('The register has more people than the index can number.')
     const parts = nameParts(name)
     this.#names.push(parts)
     this.#institutions.push(this.#institutionOf(institution))
-    for (const key of keysOf(parts)) this.#keys.push(key * most + index)
+    for (const key of keysOf(parts)) this.#keys.push(key * max + index)
   }
 
   /** Call after the last one was added. */
@@ -50,8 +50,8 @@ export class RegisterIndex {
     const institutionIndex = this.#institutionOf(institution)
     const seen = new Set<number>()
     for (const key of keysOf(parts)) {
-      for (let at = this.#start(key * most); (this.#sorted[at] ?? Infinity) < (key + 1) * most; at++) {
-        const index = (this.#sorted[at] ?? 0) - key * most
+      for (let at = this.#start(key * max); (this.#sorted[at] ?? Infinity) < (key + 1) * max; at++) {
+        const index = (this.#sorted[at] ?? 0) - key * max
         if (seen.has(index)) continue
         seen.add(index)
         const id = this.#ids[index] ?? ''

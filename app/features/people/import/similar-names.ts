@@ -55,13 +55,13 @@ export function isSlip(one: string, other: string): boolean {
   return Math.abs(one.length - other.length) <= allowed && distance(one, other, allowed) <= allowed
 }
 
-/** The edit distance, counting swaps; beyond `most` it stops counting. */
-export function distance(one: string, other: string, most: number): number {
+/** The edit distance, counting swaps; beyond `max` it stops counting. */
+export function distance(one: string, other: string, max: number): number {
   let before: number[] = []
   let above = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row++) {
     const line = [row]
-    let least = row
+    let min = row
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1]
       let cost = Math.min(
@@ -73,9 +73,9 @@ export function distance(one: string, other: string, most: number): number {
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
       if (isSwap) cost = Math.min(cost, (before[column - 2] ?? 0) + 1)
       line.push(cost)
-      least = Math.min(least, cost)
+      min = Math.min(min, cost)
     }
-    if (least > most) return most + 1
+    if (min > max) return max + 1
     before = above
     above = line
   }

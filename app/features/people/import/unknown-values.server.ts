@@ -4,8 +4,8 @@ import type { PersonValues } from '#features/people/person-fields.ts'
 import { categories, grades } from '#features/people/register.ts'
 import { meaningFields, type MeaningField } from './fields.ts'
 
-const mostRows = 5000
-const mostValues = 30
+const maxRows = 5000
+const maxValues = 30
 
 /** A value of the file that is none of ours, and in how many of the read rows it is. */
 export interface UnknownValue {
@@ -24,7 +24,7 @@ export async function listUnknownValues(db: Db, id: string): Promise<UnknownValu
     .where('import_id', '=', id)
     .where('problem', 'is not', null)
     .orderBy('number')
-    .limit(mostRows)
+    .limit(maxRows)
     .execute()
   const found = new Map<string, UnknownValue>()
   for (const { person } of rows) {
@@ -36,5 +36,5 @@ export async function listUnknownValues(db: Db, id: string): Promise<UnknownValu
       found.set(key, { field, value, count: (found.get(key)?.count ?? 0) + 1 })
     }
   }
-  return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, mostValues)
+  return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, maxValues)
 }

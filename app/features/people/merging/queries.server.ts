@@ -7,7 +7,7 @@ import { indexRegister } from '#features/people/import/check.server.ts'
 import { findRecords } from '#features/people/register-queries.server.ts'
 import { fullName } from '#features/people/register.ts'
 
-const mostPairs = 50
+const maxPairs = 50
 const peopleAtOnce = 1000
 
 export interface PossibleDuplicate {
@@ -56,7 +56,7 @@ async function findPairs(db: Db): Promise<[string, string][]> {
         (one) => one < id,
       )
       if (earlier !== undefined) pairs.push([earlier, id])
-      if (pairs.length === mostPairs) return pairs
+      if (pairs.length === maxPairs) return pairs
     }
     if (rows.length < peopleAtOnce) return pairs
     last = rows.at(-1)?.id ?? ''

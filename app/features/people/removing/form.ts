@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { longestReason } from '#features/people/person-fields.ts'
+import { maxReasonLength } from '#features/people/person-fields.ts'
 
 const reason = z
   .string()
   .trim()
   .min(10, 'Enter a reason of at least 10 characters.')
-  .max(longestReason, `Shorten the reason to ${longestReason} characters.`)
+  .max(maxReasonLength, `Shorten the reason to ${maxReasonLength} characters.`)
 
 export const removalForm = z.strictObject({ removalReason: reason })
 

@@ -2,7 +2,7 @@ import { isWithin } from '#features/rulebook/shares.ts'
 import type { FactName } from '#features/rulebook/facts.ts'
 import { asDay, comparable, defineCheck, grades, isAmong, isInRange, rangeInWords, roomFor } from './check.ts'
 
-const mostOf = (label: string) => ({ kind: 'count', label, least: 1 }) as const
+const positiveCount = (label: string) => ({ kind: 'count', label, least: 1 }) as const
 const range = {
   least: { kind: 'count', label: 'At least', optional: true },
   most: { kind: 'count', label: 'At most', optional: true },
@@ -50,19 +50,19 @@ export const nominationChecks = {
   }),
   'per-proposer': defineCheck({
     label: 'Nominations by one proposer in a cycle',
-    values: { most: mostOf('Maximum in a cycle') },
+    values: { most: positiveCount('Maximum in a cycle') },
     facts: () => ['byProposer'],
     find: ({ most }, { byProposer }) => roomFor(most, byProposer, 'made by the proposer before'),
   }),
   'per-section': defineCheck({
     label: 'Number put forward by one section',
-    values: { most: mostOf('Maximum for a section') },
+    values: { most: positiveCount('Maximum for a section') },
     facts: () => ['bySection'],
     find: ({ most }, { bySection }) => roomFor(most, bySection, 'others put forward by the section'),
   }),
   'per-year': defineCheck({
     label: 'Number elected in a year',
-    values: { most: mostOf('Maximum in a year') },
+    values: { most: positiveCount('Maximum in a year') },
     facts: () => ['electedThisYear'],
     find: ({ most }, { electedThisYear }) => roomFor(most, electedThisYear, 'others elected this year'),
   }),
@@ -77,7 +77,7 @@ export const nominationChecks = {
   }),
   cap: defineCheck({
     label: 'Number of people who hold the grade',
-    values: { most: mostOf('Maximum at any time') },
+    values: { most: positiveCount('Maximum at any time') },
     facts: () => ['holders'],
     find: ({ most }, { holders }) => roomFor(most, holders, 'hold the grade'),
   }),
@@ -203,7 +203,7 @@ export const nominationChecks = {
   }),
   'valid-cycles': defineCheck({
     label: 'Number of cycles that a nomination is valid',
-    values: { most: mostOf('Maximum number of cycles') },
+    values: { most: positiveCount('Maximum number of cycles') },
     facts: () => ['cyclesUsed'],
     find: ({ most }, { cyclesUsed }) => ({
       met: cyclesUsed <= most,

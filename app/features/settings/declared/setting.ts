@@ -22,9 +22,9 @@ export type Setting = Described &
     | ({ kind: 'indian-time'; initial: string } & Named)
     | { kind: 'day'; initial: string; required: string }
     | { kind: 'fee' | 'age'; initial: string }
-    | { kind: 'text'; initial: string; most: number; shorten: string }
+    | { kind: 'text'; initial: string; max: number; shorten: string }
     | { kind: 'yes-no'; initial: boolean }
     /** A picture of the library, by its id. */
     | { kind: 'picture'; initial: string }
-    | ({ kind: 'count'; initial: number; least: number; most: number } & Named)
+    | ({ kind: 'count'; initial: number; min: number; max: number } & Named)
   )

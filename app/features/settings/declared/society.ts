@@ -91,7 +91,7 @@ export const contact = {
   postalAddress: {
     kind: 'text',
     label: 'Postal address',
-    most: 600,
+    max: 600,
     shorten: 'the postal address',
     initial: '',
     isPublic: true,

@@ -5,9 +5,9 @@ import { roles, states } from './workflow.ts'
 
 /** What people may type on the pages about staff accounts. Every form is flat and declares all its fields. */
 
-export const longestName = 120
-export const longestPassword = 1024
-const longestReason = 500
+export const maxNameLength = 120
+export const maxPasswordLength = 1024
+const maxReasonLength = 500
 
 const email = address('Enter your email address.')
 
@@ -29,7 +29,7 @@ export function foldEmail(text: string): string {
   return text.trim().normalize('NFC').toLowerCase()
 }
 
-const name = line('Enter your name.', longestName, 'The name')
+const name = line('Enter your name.', maxNameLength, 'The name')
 const phone = z
   .string('Enter your phone number.')
   .transform((text) =>
@@ -55,11 +55,11 @@ function secret(missing: string) {
   return z
     .string(missing)
     .min(1, missing)
-    .refine((text) => [...text].length <= longestPassword, 'Shorten the password to 1,024 characters.')
+    .refine((text) => [...text].length <= maxPasswordLength, 'Shorten the password to 1,024 characters.')
 }
 
 const role = z.enum(roles, 'Choose Administrator or Editor.')
-const reason = line('Enter a reason. We record it in the audit trail.', longestReason, 'The reason')
+const reason = line('Enter a reason. We record it in the audit trail.', maxReasonLength, 'The reason')
 const token = z.string('The link is not complete.').regex(/^[\w-]{43}$/, 'The link is not complete.')
 const code = z
   .string('Enter the code from your app.')
@@ -161,7 +161,7 @@ function parseAnswer(text: string, context: z.RefinementCtx): Record<string, unk
 }
 
 /** One line of text; control characters are refused as a mistake. */
-function line(missing: string, most: number, what: string) {
+function line(missing: string, max: number, what: string) {
   return z
     .string(missing)
     .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim())
@@ -169,7 +169,7 @@ function line(missing: string, most: number, what: string) {
       z
         .string()
         .min(1, missing)
-        .max(most, `${what} can have at most ${most} characters.`)
+        .max(max, `${what} can have at most ${max} characters.`)
         .refine(
           (text) => !/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u.test(text),
           `${what} has characters we cannot store. Remove them.`,

@@ -3,7 +3,7 @@ import { parseSetCookie } from 'cookie'
 import type { Db } from '#db/schema/tables.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { libraryCookies } from '#features/staff/session/library-cookies.ts'
-import { longestSessionMs, type NewToken } from '#features/staff/session/tokens.ts'
+import { maxSessionMs, type NewToken } from '#features/staff/session/tokens.ts'
 import type { NewPasskey, UsedPasskey } from '#server/input/passkey-answers.ts'
 
 /**
@@ -61,7 +61,7 @@ export async function openByPasskey(
   const started = await unlessRefused(api.verifyPasskeyAuthentication({ headers, body: { response } }))
   if (!started) return undefined
   const { id, token } = started.session
-  return { id, session: { token, seconds: longestSessionMs / 1000 } }
+  return { id, session: { token, seconds: maxSessionMs / 1000 } }
 }
 
 /** Loaded only for a ceremony, because it is large. */
@@ -71,7 +71,7 @@ async function library(db: Db, config: IdentityConfig, client: Client, now: Date
     now,
     secondFactorAt: now,
     provedAt: now,
-    expiresAt: new Date(now.getTime() + longestSessionMs),
+    expiresAt: new Date(now.getTime() + maxSessionMs),
     address: client.address,
     userAgent: client.userAgent.slice(0, 300),
   })

@@ -4,7 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { findDevice } from '#features/staff/session/devices.server.ts'
-import { longestSessionMs, type NewToken } from '#features/staff/session/tokens.ts'
+import { maxSessionMs, type NewToken } from '#features/staff/session/tokens.ts'
 import type { Outcome } from '#outcome.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
@@ -37,7 +37,7 @@ export interface ProviderAttempt {
 
 /** A session at the provider is enough to sign in, but an old one proves nothing anew. */
 const recency: Record<AttemptPurpose['for'], RequiredSignInAge> = {
-  'sign-in': { maxAgeSeconds: longestSessionMs / 1000 },
+  'sign-in': { maxAgeSeconds: maxSessionMs / 1000 },
   invitation: { maxAgeSeconds: lifeMs / 1000 },
   // On a shared computer someone else may still be signed in at the provider.
   link: { asksAgain: true },

@@ -165,14 +165,14 @@ const reach: CustomFetch = async (address, options) => {
 }
 
 /** The library reads answers as a whole; a configuration or a set of keys takes a few KB. */
-const mostBytes = 512 * 1024
+const maxBytes = 512 * 1024
 
 function limitBytes() {
   let bytes = 0
   return new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform(chunk, controller) {
       bytes += chunk.byteLength
-      if (bytes > mostBytes) controller.error(new Error('The answer of the provider is too long.'))
+      if (bytes > maxBytes) controller.error(new Error('The answer of the provider is too long.'))
       else controller.enqueue(chunk)
     },
   })
@@ -182,14 +182,14 @@ function limitBytes() {
  * Whoever waits for a provider occupies one of the site's slots for pages (see `defaultLimits`). A slow one must leave
  * most of them to readers.
  */
-const mostAtOnce = 6
+const maxConcurrent = 6
 let waiting = 0
 
 async function unlessFaulty<T extends object>(
   { key }: SignInProvider,
   work: () => Promise<T>,
 ): Promise<Outcome<ProviderFault, T>> {
-  if (waiting >= mostAtOnce) {
+  if (waiting >= maxConcurrent) {
     log('provider.failed', { provider: key, reason: 'provider-away', error: 'Too many people are waiting.' })
     return { ok: false, reason: 'provider-away' }
   }

@@ -7,7 +7,7 @@ import { beginSessionPlugin } from './begin-session-plugin.server.ts'
 import type { IdentityConfig } from './client.ts'
 import { staffAdapter } from './identity-adapter.server.ts'
 import { libraryCookies } from './library-cookies.ts'
-import { longestSessionMs } from './tokens.ts'
+import { maxSessionMs } from './tokens.ts'
 import { newToken } from '#server/config/tokens.server.ts'
 
 /** The properties of a new session. */
@@ -43,7 +43,7 @@ export function identity(db: Db, { origin, secret }: IdentityConfig, newSession:
     },
     session: {
       modelName: 'staff_session',
-      expiresIn: longestSessionMs / 1000,
+      expiresIn: maxSessionMs / 1000,
       freshAge: 15 * 60,
       disableSessionRefresh: true,
       cookieCache: { enabled: false },

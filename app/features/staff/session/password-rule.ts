@@ -11,7 +11,7 @@ export const passwordSentences: Record<PasswordFault, string> = {
 }
 
 export const shortest = { alone: 15, withFactor: 8 }
-const longest = 1024
+const maxLength = 1024
 
 interface Chooser {
   hasFactor: boolean
@@ -26,7 +26,7 @@ export function findPasswordFault(
 ): PasswordFault | undefined {
   const { length } = [...password.normalize('NFC')]
   if (length < (hasFactor ? shortest.withFactor : shortest.alone)) return 'too-short'
-  if (length > longest) return 'too-long'
+  if (length > maxLength) return 'too-long'
   if (isCommon(password, common)) return 'common'
   return isMadeOf(foldPassword(password), words.flatMap(partsOf)) ? 'own-words' : undefined
 }
@@ -45,7 +45,7 @@ export function foldPassword(text: string): string {
 }
 
 /** What remains beside the guessable parts is worth only a handful of tries. */
-const leastOwn = 6
+const minOwnLetters = 6
 
 const societyWords =
   'international academy physical sciences science iaps physics mathematics allahabad prayagraj india fellow fellowship member membership society council award conference newsletter journal editor admin administrator password passwort welcome letmein of and the'.split(
@@ -86,7 +86,8 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
     return (
       isRepeat(text, common) ||
       isListed(folded, common) ||
-      (rest !== folded && (rest.length < leastOwn || isListed(rest, common) || isRepeat(rest, common))) ||
+      (rest !== folded &&
+        (rest.length < minOwnLetters || isListed(rest, common) || isRepeat(rest, common))) ||
       isAround(folded, common) ||
       isMadeOf(folded, societyWords)
     )
@@ -96,7 +97,7 @@ function isCommon(password: string, common: ReadonlySet<string>): boolean {
 /** On the list, or two entries of it joined, with or without digits around. */
 function isListed(text: string, common: ReadonlySet<string>): boolean {
   return [text, text.replaceAll(/^\d+|(?<!\d)\d+$/g, '')].some(
-    (core) => core.length >= leastOwn && (common.has(core) || isTwoOf(core, common)),
+    (core) => core.length >= minOwnLetters && (common.has(core) || isTwoOf(core, common)),
   )
 }
 
@@ -111,7 +112,10 @@ function isAround(text: string, common: ReadonlySet<string>): boolean {
   if (text.length > 64) return false
   for (let start = 0; start <= text.length - 5; start++)
     for (let end = Math.min(text.length, start + 24); end >= start + 5; end--)
-      if (common.has(text.slice(start, end)) && ownLetters(text.slice(0, start) + text.slice(end)) < leastOwn)
+      if (
+        common.has(text.slice(start, end)) &&
+        ownLetters(text.slice(0, start) + text.slice(end)) < minOwnLetters
+      )
         return true
   return false
 }
@@ -153,7 +157,7 @@ function isMadeOf(folded: string, words: string[]): boolean {
   let rest = folded
   for (const word of words.toSorted((one, other) => other.length - one.length))
     rest = rest.replaceAll(word, '')
-  return rest !== folded && ownLetters(rest) < leastOwn
+  return rest !== folded && ownLetters(rest) < minOwnLetters
 }
 
 function partsOf(words: string): string[] {

@@ -7,8 +7,8 @@ import { findPasswordFault, type PasswordFault } from './password-rule.ts'
  */
 
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
-const mostAtOnce = 2
-const longestLine = 50
+const maxConcurrent = 2
+const maxWaiting = 50
 
 const common: ReadonlySet<string> = new Set(commonPasswords.split(' '))
 
@@ -67,12 +67,12 @@ const line: (() => void)[] = []
 
 /** Whether a password would be refused unread, so that no work is done for it. */
 export function areTooManyHashed(): boolean {
-  return running >= mostAtOnce && line.length >= longestLine
+  return running >= maxConcurrent && line.length >= maxWaiting
 }
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (areTooManyHashed()) return undefined
-  if (running < mostAtOnce) running++
+  if (running < maxConcurrent) running++
   else await new Promise<void>((go) => line.push(go))
   try {
     return await work()

@@ -4,7 +4,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Client, IdentityConfig } from './client.ts'
-import { longestSessionMs, type NewToken, type TokenChanges } from './tokens.ts'
+import { maxSessionMs, type NewToken, type TokenChanges } from './tokens.ts'
 import { hasFactor } from '#features/staff/factors/factor-queries.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 import type { Role, AccountState } from '#features/staff/accounts/workflow.ts'
@@ -46,8 +46,8 @@ export interface SessionLine {
 }
 
 const minute = 60_000
-const longestHalfMs = 10 * minute
-const longestIdleMs = { admin: 30 * minute, other: 120 * minute }
+const maxHalfMs = 10 * minute
+const maxIdleMs = { admin: 30 * minute, other: 120 * minute }
 
 /** The session of a token, if it is open and its owner not disabled. */
 export async function findSession(
@@ -63,7 +63,7 @@ export async function findSession(
     .executeTakeFirst()
   if (!row) return undefined
   const idle = now.getTime() - row.last_seen_at
-  if (idle >= (row.role === 'admin' ? longestIdleMs.admin : longestIdleMs.other)) return undefined
+  if (idle >= (row.role === 'admin' ? maxIdleMs.admin : maxIdleMs.other)) return undefined
   const has = Boolean(row.has_factor)
   return {
     id: row.session_id,
@@ -184,11 +184,11 @@ export async function beginSession(
     now,
     secondFactorAt,
     provedAt,
-    expiresAt: new Date(now.getTime() + (isHalf ? longestHalfMs : longestSessionMs)),
+    expiresAt: new Date(now.getTime() + (isHalf ? maxHalfMs : maxSessionMs)),
     address: client.address,
     userAgent: client.userAgent.slice(0, 300),
   }).api.beginSession({ body: { userId } })
-  return { token, seconds: longestSessionMs / 1000 }
+  return { token, seconds: maxSessionMs / 1000 }
 }
 
 /** Gives a session a new token, after its owner has proved something again. */

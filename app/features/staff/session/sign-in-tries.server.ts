@@ -13,10 +13,10 @@ import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, giveBackTry, writeAsMuch } from '#server/load/throttle.server.ts'
 
 /** Wrong passwords in a row after which only a mailed link helps. A known browser has some in reserve. */
-const mostFailures = { stranger: 80, knownDevice: 99 }
+const maxFailures = { stranger: 80, knownDevice: 99 }
 
 /** Wrong codes in a row after which only a new password by mail, or an administrator, helps. */
-const mostFactorFailures = 60
+const maxFactorFailures = 60
 
 export interface TryClaim {
   ok: true
@@ -54,8 +54,8 @@ export function claimPasswordTry(
       if (tried.isFirst) await recordPause(db, limit, account?.id, client, now)
       return { ok: false, until: tried.until }
     }
-    const most = device ? mostFailures.knownDevice : mostFailures.stranger
-    const isLocked = account !== undefined && !(await countFailure(db, account.id, most))
+    const max = device ? maxFailures.knownDevice : maxFailures.stranger
+    const isLocked = account !== undefined && !(await countFailure(db, account.id, max))
     if (!account) await writeAsMuch(db, 1, now)
     const password = await findPassword(db, account?.id ?? '')
     return {
@@ -100,7 +100,7 @@ async function countFactorFailure(db: Db, userId: string): Promise<boolean> {
     .updateTable('staff_user')
     .set((eb) => ({ factor_failures: eb('factor_failures', '+', 1) }))
     .where('id', '=', userId)
-    .where('factor_failures', '<', mostFactorFailures)
+    .where('factor_failures', '<', maxFactorFailures)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
@@ -112,12 +112,12 @@ export async function giveBackFactorTry(db: Db, userId: string): Promise<void> {
 }
 
 /** Whether one more is allowed. It counts as wrong until it proves to be right. */
-async function countFailure(db: Db, userId: string, most: number): Promise<boolean> {
+async function countFailure(db: Db, userId: string, max: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('staff_user')
     .set((eb) => ({ failures: eb('failures', '+', 1) }))
     .where('id', '=', userId)
-    .where('failures', '<', most)
+    .where('failures', '<', max)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }

@@ -15,4 +15,4 @@ export interface NewToken {
 /** What a browser stores after an operation, or removes; kinds that are missing stay as they are. */
 export type TokenChanges = { readonly [Kind in TokenKind]?: NewToken | 'remove' | undefined }
 
-export const longestSessionMs = 12 * 3_600_000
+export const maxSessionMs = 12 * 3_600_000

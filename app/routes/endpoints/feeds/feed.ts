@@ -37,9 +37,9 @@ const feeds: Record<string, { title: string; page: string; kinds: NewsKind[]; wi
   },
 }
 
-const mostItems = 50
+const maxItems = 50
 /** More than are shown, because items published together are sorted again. */
-const mostRead = 200
+const maxRead = 200
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config, now } = begin(args, 'routes/endpoints/feeds/feed')
@@ -52,7 +52,7 @@ export async function loader(args: Route.LoaderArgs) {
 
   const lists = await Promise.all(feed.kinds.map((kind) => listNews(db, origin, kind)))
   const { current, over } = feed.withCalls ? callItems(await listCalls(db, now), origin, now) : noCalls
-  const items = [...current, ...latest([...lists.flat(), ...over], mostItems - current.length)]
+  const items = [...current, ...latest([...lists.flat(), ...over], maxItems - current.length)]
   const text = atomText({
     title: `${feed.title} – ${societyName}`,
     author: societyName,
@@ -70,7 +70,7 @@ async function listNews(
   origin: string,
   kind: NewsKind,
 ): Promise<DatedItem[]> {
-  const entries = await listLastPublished(db, kind, mostRead)
+  const entries = await listLastPublished(db, kind, maxRead)
   return entries.map((entry) => ({
     ...toItem(origin, kind, entry),
     arrivedAt: entry.publishedAt,
@@ -80,8 +80,8 @@ async function listNews(
 
 const noCalls = { current: [], over: [] }
 
-function latest(items: DatedItem[], most: number): DatedItem[] {
-  return items.toSorted(latestFirst).slice(0, Math.max(0, most))
+function latest(items: DatedItem[], max: number): DatedItem[] {
+  return items.toSorted(latestFirst).slice(0, Math.max(0, max))
 }
 
 /** By the time they came onto the site; items that came together, by the day they are about. */

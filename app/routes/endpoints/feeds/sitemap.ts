@@ -41,7 +41,7 @@ const lists = [
   .concat('/iaps/history', '/fellowship/figures')
 
 /** A map may have at most 50,000 addresses (sitemaps.org). */
-const mostFellows = 40_000
+const maxFellows = 40_000
 
 export async function loader(args: Route.LoaderArgs) {
   const { db, config } = begin(args, 'routes/endpoints/feeds/sitemap')
@@ -58,7 +58,7 @@ export async function loader(args: Route.LoaderArgs) {
   for (const { slug, updatedAt } of await listPublicBodies(db)) pages.set(bodyAddress(slug), updatedAt)
   const published = (await listPublicRulebooks(db)).map(({ publishedAt }) => publishedAt)
   if (published.length > 0) pages.set(rulesAddress, Math.max(...published))
-  for (const fellow of await listFellowAddresses(db, mostFellows))
+  for (const fellow of await listFellowAddresses(db, maxFellows))
     pages.set(fellowAddress(fellow), fellow.updatedAt)
   return textAnswer(sitemapText(origin, pages), 'application/xml')
 }

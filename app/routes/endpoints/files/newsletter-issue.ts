@@ -27,7 +27,7 @@ import type { Route } from './+types/newsletter-issue.ts'
 /** The PDF of an issue that has texts and no uploaded PDF, made from its articles. */
 
 const issues = new RecentBytes({ entries: 20, bytes: 20 * 1024 * 1024 })
-const mostPictureWidth = 1300
+const maxPictureWidth = 1300
 
 class TooBusy extends Error {}
 
@@ -115,7 +115,7 @@ async function readPictures(
 ): Promise<Pick<IssueDocument, 'cover' | 'pictures'>> {
   const pictures: Record<string, PrintedPicture> = {}
   for (const [file, { jpeg }] of Object.entries(sources)) {
-    const source = jpeg.findLast(({ width }) => width <= mostPictureWidth) ?? jpeg[0]
+    const source = jpeg.findLast(({ width }) => width <= maxPictureWidth) ?? jpeg[0]
     const sha256 = /([0-9a-f]{64})\.jpg$/.exec(source?.src ?? '')?.[1]
     if (source && sha256)
       pictures[file] = { bytes: await files.read(sha256), width: source.width, height: source.height }

@@ -73,7 +73,7 @@ function Words({ title, kicker, detail, element, sample }: Preview) {
     width: inner,
     height: detail ? 238 : 282,
     lineHeight: titleLine,
-    mostLines: 4,
+    maxLines: 4,
     sizes: titleSizes,
   }
   const shown = writable(title, 'serif') || kicker || ''

@@ -4,7 +4,7 @@ import { fitText, type TextBox } from './wrap-text.ts'
 
 // Every letter is half as wide as the text is high, so that lines can be counted by hand.
 const measure = (text: string) => Array.from(text).length / 2
-const room: TextBox = { width: 1000, height: 300, lineHeight: 1, mostLines: 4, sizes: [100, 50] }
+const room: TextBox = { width: 1000, height: 300, lineHeight: 1, maxLines: 4, sizes: [100, 50] }
 
 describe('fitting a title', () => {
   test('takes the largest size', () => {

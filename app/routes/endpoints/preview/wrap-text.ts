@@ -7,7 +7,7 @@ export interface TextBox {
   width: number
   height: number
   lineHeight: number
-  mostLines: number
+  maxLines: number
   /** From the largest to the smallest. */
   sizes: number[]
 }
@@ -37,7 +37,7 @@ export function fitText(title: string, room: TextBox, measure: Measure): Fit {
 }
 
 function linesIn(room: TextBox, size: number): number {
-  return Math.min(room.mostLines, Math.max(1, Math.floor(room.height / (size * room.lineHeight))))
+  return Math.min(room.maxLines, Math.max(1, Math.floor(room.height / (size * room.lineHeight))))
 }
 
 function wrap(words: Span[], width: number, space: number): Span[] {
@@ -72,9 +72,9 @@ function cut(words: Span[], room: TextBox, measure: Measure): Fit {
   const width = room.width / size
   const pieces = words.flatMap((word) => (word.width <= width ? [word] : breakWord(word, width, measure)))
   const lines = wrap(pieces, width, measure(' ')).map((line) => line.text)
-  const most = linesIn(room, size)
-  if (lines.length <= most) return { size, lines }
-  return { size, lines: [...lines.slice(0, most - 1), shorten(lines[most - 1]!, width, measure)] }
+  const max = linesIn(room, size)
+  if (lines.length <= max) return { size, lines }
+  return { size, lines: [...lines.slice(0, max - 1), shorten(lines[max - 1]!, width, measure)] }
 }
 
 function breakWord(word: Span, width: number, measure: Measure): Span[] {

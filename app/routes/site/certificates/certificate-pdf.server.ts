@@ -172,7 +172,7 @@ function drawBody(pdf: Pdf, text: CertificateText, statement: CertificateContent
   const nameSize = text.sizeToFit(named, 'regular', width, 44, 16)
   text.line('P', named, { x: left, y: 250 - lift, size: nameSize, colour: colours.ink })
   const box = { x: left, width, colour: colours.ink }
-  const end = text.block(sentenceOf(statement), { ...box, y: 286 - lift, size: 16, mostHeight: 23 })
+  const end = text.block(sentenceOf(statement), { ...box, y: 286 - lift, size: 16, maxHeight: 23 })
   const validity = validityOf(statement.kind, statement.validFrom, statement.validTo)
   if (validity !== null) text.line('P', validity, { x: left, y: end + 28, size: 14, colour: colours.quiet })
   if (!statement.citation) return
@@ -197,7 +197,7 @@ function drawCitation(
     width,
   }: Record<'y' | 'bottom' | 'width', number> & Record<'citation' | 'colour', string>,
 ) {
-  const look = { x: left + 18, y, size: 14, width: width - 18, mostHeight: bottom - y }
+  const look = { x: left + 18, y, size: 14, width: width - 18, maxHeight: bottom - y }
   const end = text.block(citation, { ...look, colour: colours.ink })
   text.ornament(() => pdf.rect(left, y - 12, 1.5, end - y + 17).fill(colour))
 }

@@ -39,10 +39,10 @@ export class CertificateText {
   }
 
   /** Several lines, as small as needed to fit a height; returns the position of the last one. */
-  block(text: string, look: TextStyle & { width: number; mostHeight: number }): number {
+  block(text: string, look: TextStyle & { width: number; maxHeight: number }): number {
     let { size } = look
     let lines = this.wrap(text, { ...look, size })
-    while (size > 7 && (lines.length - 1) * size * 1.4 > look.mostHeight) {
+    while (size > 7 && (lines.length - 1) * size * 1.4 > look.maxHeight) {
       size -= 0.5
       lines = this.wrap(text, { ...look, size })
     }
@@ -53,9 +53,9 @@ export class CertificateText {
     return look.y + (lines.length - 1) * lineHeight
   }
 
-  sizeToFit(text: string, weight: Weight, width: number, most: number, least: number): number {
-    let size = most
-    while (size > least && this.widthOf(text, { size, weight }) > width) size -= 0.5
+  sizeToFit(text: string, weight: Weight, width: number, max: number, min: number): number {
+    let size = max
+    while (size > min && this.widthOf(text, { size, weight }) > width) size -= 0.5
     return size
   }
 

@@ -29,13 +29,13 @@ export function loader(args: Route.LoaderArgs) {
   return data({ error: read.error, typed: typed.slice(0, 300) }, { status: 400 })
 }
 
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 /** Says what a file is. It is read in memory and not stored. */
 export async function action(args: Route.ActionArgs) {
   const { db, config, client, now } = begin(args, 'routes/site/certificates/check')
   const { request, context } = args
-  const upload = await readUpload(request, [], mostBytes)
+  const upload = await readUpload(request, [], maxBytes)
   if (!upload.ok) return data({ fileError: upload.sentence, verdict: undefined }, { status: 400 })
   const own = await ownKeysOf(db, context.get(certificateKeyContext), config.origin)
   const checked = await checkInThread({ file: upload.bytes, own, now }, networkOf(client.address))

@@ -76,12 +76,12 @@ interface AnswerSent {
  * working link in the address no byte of a file is written.
  */
 async function actWithPicture(args: Route.ActionArgs) {
-  const { name, mostBytes } = acceptedPhotograph
+  const { name, maxBytes } = acceptedPhotograph
   const found = await findOpenAcceptance(args, args.url.searchParams.get('token') ?? '')
   const isRequested = found !== undefined && asksForPhotograph(found.caseRow.process)
   const folder = join(given(args).config.dataDir, 'uploads')
-  const mostBytesOf = (field: string) => (field === name ? mostBytes : undefined)
-  const limits = { folder, mostBytesOf, mostFiles: 2, mostFileBytes: 2 * mostBytes, dropFiles: !isRequested }
+  const maxBytesOf = (field: string) => (field === name ? maxBytes : undefined)
+  const limits = { folder, maxBytesOf, maxFiles: 2, maxFileBytes: 2 * maxBytes, dropFiles: !isRequested }
   return withMixedForm(args.request, limits, async ({ typed, files, dropped, fault }) => {
     if (fault && fault.reason !== 'too-much') return refuse(400, { form: unreadableForm }, typed)
     const token = typed['token'] ?? ''

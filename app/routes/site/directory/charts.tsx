@@ -13,14 +13,14 @@ interface Props {
 }
 
 export function Bars({ rows, hrefFor }: Props) {
-  const most = Math.max(1, ...rows.map(({ people }) => people))
+  const max = Math.max(1, ...rows.map(({ people }) => people))
   return (
     <ol className={styles.bars}>
       {rows.map(({ value, people }) => (
         <li key={value}>
           <a href={hrefFor(value)}>{value}</a>
           <svg aria-hidden="true" focusable="false">
-            <rect width={`${((100 * people) / most).toFixed(2)}%`} height="100%" />
+            <rect width={`${((100 * people) / max).toFixed(2)}%`} height="100%" />
           </svg>
           <span>{people}</span>
         </li>
@@ -31,7 +31,7 @@ export function Bars({ rows, hrefFor }: Props) {
 
 /** One for each year; the row can be scrolled on a narrow screen. */
 export function Columns({ rows, hrefFor }: Props) {
-  const most = Math.max(1, ...rows.map(({ people }) => people))
+  const max = Math.max(1, ...rows.map(({ people }) => people))
   return (
     <div className={styles.scroll} role="region" aria-label="Fellows by year of election" tabIndex={0}>
       <ol className={styles.columns}>
@@ -39,7 +39,7 @@ export function Columns({ rows, hrefFor }: Props) {
           <li key={value}>
             <span>{people > 0 && people}</span>
             <svg aria-hidden="true" focusable="false" viewBox="0 0 10 100" preserveAspectRatio="none">
-              <rect width="10" y={100 - (100 * people) / most} height={(100 * people) / most} />
+              <rect width="10" y={100 - (100 * people) / max} height={(100 * people) / max} />
             </svg>
             {people > 0 ? <a href={hrefFor(value)}>{value}</a> : <span className={styles.none}>{value}</span>}
           </li>

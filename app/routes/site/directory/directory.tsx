@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { fellowAddress } from '#features/people/addresses.ts'
-import { longestName, peoplePerPrint } from '#features/people/form.ts'
+import { maxNameLength, peoplePerPrint } from '#features/people/form.ts'
 import type { DirectoryPage, ListedPerson } from '#features/people/queries.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { DataTable } from '#ui/list/data-table.tsx'
@@ -105,7 +105,7 @@ function FilterForm({ path, name, filters, hiddenFields = {} }: Props) {
         name="name"
         label="Name"
         type="search"
-        maxLength={longestName}
+        maxLength={maxNameLength}
         defaultValue={name}
         width="full"
       />

@@ -15,7 +15,7 @@ interface Props {
 /** India as a map of equal tiles, one for each state and union territory: the more fellows, the stronger its colour. */
 export function StateMap({ counts, hrefFor }: Props) {
   const people = new Map(counts.map(({ value, people }) => [value, people]))
-  const most = Math.max(1, ...indianStates.map(([name]) => people.get(name) ?? 0))
+  const max = Math.max(1, ...indianStates.map(([name]) => people.get(name) ?? 0))
   const size = (tiles: number) => tiles * (tile + gap) - gap
   return (
     <svg
@@ -30,7 +30,7 @@ export function StateMap({ counts, hrefFor }: Props) {
           code={code}
           href={hrefFor(name)}
           count={{ value: name, people: people.get(name) ?? 0 }}
-          strength={(people.get(name) ?? 0) / most}
+          strength={(people.get(name) ?? 0) / max}
           x={column * (tile + gap)}
           y={row * (tile + gap)}
         />

@@ -4,7 +4,7 @@ import { questionGroups } from './question-groups.ts'
 
 test('inside a sentence a label begins with a small letter, but an abbreviation stays as it is', () => {
   const year = { ...doi, name: 'year', label: 'Year of birth' }
-  const rows = { name: 'rows', label: 'Rows', one: 'row', least: 0, most: 3, questions: [doi, year] }
+  const rows = { name: 'rows', label: 'Rows', one: 'row', min: 0, max: 3, questions: [doi, year] }
   const part = { name: 'a', title: 'A', questions: [{ kind: 'repeat' as const, ...rows }] }
   const [group] = questionGroups({ version: 1, parts: [part] })
 

@@ -35,12 +35,12 @@ function answerOf({ kind }: Question): SheetQuestion['answer'] {
 }
 
 function limitsOf(question: Question): string | undefined {
-  if (question.kind === 'words' && question.most !== undefined)
-    return question.least
-      ? `${question.least} to ${formatNumber(question.most)} words.`
-      : `At most ${formatNumber(question.most)} words.`
+  if (question.kind === 'words' && question.max !== undefined)
+    return question.min
+      ? `${question.min} to ${formatNumber(question.max)} words.`
+      : `At most ${formatNumber(question.max)} words.`
   if (question.kind !== 'repeat') return undefined
-  const count = question.least === 0 ? `Up to ${question.most}` : `${question.least} to ${question.most}`
+  const count = question.min === 0 ? `Up to ${question.max}` : `${question.min} to ${question.max}`
   return `${count}, each with: ${question.questions.map(inRow).join(', ')}.`
 }
 

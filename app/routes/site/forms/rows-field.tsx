@@ -20,9 +20,9 @@ interface Props {
  * rows appear and disappear immediately, and the fields of a row keep their content while their numbers change.
  */
 export function RowsField({ question, typed, errors, atLeast }: Props) {
-  const { name, label, hint, one, least, most, optional } = question
-  const fewest = question.pasted ? 0 : Math.max(1, least)
-  const first = Math.min(most, Math.max(fewest, rowsTyped(name, typed), atLeast))
+  const { name, label, hint, one, min, max, optional } = question
+  const fewest = question.pasted ? 0 : Math.max(1, min)
+  const first = Math.min(max, Math.max(fewest, rowsTyped(name, typed), atLeast))
   const [rows, setRows] = useState(() => Array.from({ length: first }, (_, at) => at))
   const [moved, setMoved] = useState<Record<string, string>>()
   const box = useRef<HTMLFieldSetElement>(null)
@@ -91,7 +91,7 @@ export function RowsField({ question, typed, errors, atLeast }: Props) {
           </Button>
         </fieldset>
       ))}
-      {rows.length < most && (
+      {rows.length < max && (
         <Button
           id={`${name}-add`}
           look="secondary"
@@ -132,8 +132,8 @@ function PastedList({ question, typed, errors }: Omit<Props, 'atLeast'>) {
   )
 }
 
-function countOf({ least, most }: Repeat): string {
-  return least === 0 ? `Up to ${most}.` : `${least} to ${most}.`
+function countOf({ min, max }: Repeat): string {
+  return min === 0 ? `Up to ${max}.` : `${min} to ${max}.`
 }
 
 function capital(word: string): string {

@@ -33,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 /** Multipart is accepted, because mail programs may send it, but no file. */
-const noFiles = { folder: '', mostBytesOf: () => undefined, mostFiles: 1, mostFileBytes: 0 }
+const noFiles = { folder: '', maxBytesOf: () => undefined, maxFiles: 1, maxFileBytes: 0 }
 
 /** Our page sends the token; a mail program posts to the address that contains it, in a form of either type. */
 async function readToken({ request, url }: Route.ActionArgs, purpose: Purpose): Promise<string> {

@@ -8,7 +8,7 @@ import {
   type NamingRefusal,
 } from '#features/own-pages/helpers/operations.server.ts'
 import { isHelping, listHelpers } from '#features/own-pages/helpers/queries.server.ts'
-import { mostHelpers } from '#features/own-pages/helpers/term.ts'
+import { maxHelpers } from '#features/own-pages/helpers/term.ts'
 import { refuse, unknownAction, unlessWrong } from '#routes/request/answers.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash, takeFlash } from '#routes/request/flash.server.ts'
@@ -82,7 +82,7 @@ const namingRefusals: Record<NamingRefusal, Record<string, string>> = {
   'not-found': { email: 'You cannot name a helper at the moment. Contact the office.' },
   same: { email: 'This is your own address. Enter the helper’s email address.' },
   twice: { email: 'This address already belongs to a helper of yours.' },
-  'too-many': { name: `You can have ${mostHelpers} helpers. Remove one first.` },
+  'too-many': { name: `You can have ${maxHelpers} helpers. Remove one first.` },
   'not-fresh': { name: notFresh },
   'too-often': { name: 'You have named several helpers today. Try again tomorrow, or contact the office.' },
 }

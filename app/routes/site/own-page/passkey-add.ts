@@ -1,6 +1,6 @@
 import { passkeyCookie, readOwnToken, setOwnToken } from '#routes/request/own-page-cookies.server.ts'
 import { newPasskeyForm } from '#features/own-pages/passkey-form.ts'
-import { addingOptions, addPasskey, mostPasskeys } from '#features/own-pages/passkeys.server.ts'
+import { addingOptions, addPasskey, maxPasskeys } from '#features/own-pages/passkeys.server.ts'
 import { jsonWith } from '#routes/request/answers.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
@@ -13,7 +13,7 @@ import type { Route } from './+types/passkey-add.ts'
 const refusals = {
   refused: 'The passkey was not accepted. Your device must ask for your fingerprint, face or PIN.',
   'not-fresh': 'You signed in more than 15 minutes ago. Sign out, sign in again and then add the passkey.',
-  'too-many': `You can have ${mostPasskeys} passkeys, and add some of them each day. Remove one, or try again tomorrow.`,
+  'too-many': `You can have ${maxPasskeys} passkeys, and add some of them each day. Remove one, or try again tomorrow.`,
 }
 
 export { onlyPosted as loader } from '#routes/request/answers.server.ts'

@@ -19,7 +19,7 @@ import { ownPath } from './paths.ts'
 
 /** Takes the picture that a person asks the office to show, or removes the one that visitors see. */
 
-const { name, mostBytes } = ownPhotographQuestion
+const { name, maxBytes } = ownPhotographQuestion
 const tooOften = 'You have sent us too many requests today. Try again tomorrow, or contact the office.'
 const noPage = 'Only fellows and associate fellows have a public page with a photograph.'
 
@@ -43,12 +43,12 @@ async function removePhotograph(args: RouteArgs, { actor }: Visit) {
 
 async function takePhotograph(args: RouteArgs, visit: Visit) {
   const { config } = given(args)
-  const mostBytesOf = (field: string) => (field === name ? mostBytes : undefined)
+  const maxBytesOf = (field: string) => (field === name ? maxBytes : undefined)
   const limits = {
     folder: join(config.dataDir, 'uploads'),
-    mostBytesOf,
-    mostFiles: 1,
-    mostFileBytes: 2 * mostBytes,
+    maxBytesOf,
+    maxFiles: 1,
+    maxFileBytes: 2 * maxBytes,
   }
   return withMixedForm(args.request, limits, async ({ files, fault }) => {
     if (fault?.reason === 'too-much')

@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { longestQuestion, readSearchQuery } from '#features/search/form.ts'
+import { maxQuestionLength, readSearchQuery } from '#features/search/form.ts'
 import { singleWords } from '#features/search/highlight.ts'
 import { nearestPaths } from '#features/search/nearest.ts'
 import { listSignposts, searchSite, type FoundHit, type FoundPart } from '#features/search/queries.server.ts'
@@ -22,7 +22,7 @@ import styles from './search.module.css'
 
 export const handle = { script: searchScript }
 
-const mostSuggestions = 4
+const maxSuggestions = 4
 /** Whoever finds a page among so many results needs no signpost to it. */
 const fewHits = 3
 
@@ -111,7 +111,7 @@ function SearchForm({ q }: { q: string }) {
           id="search-question"
           name="q"
           type="search"
-          maxLength={longestQuestion}
+          maxLength={maxQuestionLength}
           defaultValue={q}
           autoComplete="off"
         />
@@ -247,7 +247,7 @@ function likeNamed(q: string, links: Link[]): string[] {
   const nearest = nearestPaths(
     q,
     links.map(({ label }) => label),
-    mostSuggestions,
+    maxSuggestions,
   )
   return nearest.flatMap((label) => links.find((link) => link.label === label)?.href ?? [])
 }

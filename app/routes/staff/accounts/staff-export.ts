@@ -8,7 +8,7 @@ import type { Route } from './+types/staff-export.ts'
 
 export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
-const most = 10_000
+const max = 10_000
 
 export async function action(args: Route.ActionArgs) {
   const started = begin(args, 'routes/staff/accounts/staff-export')
@@ -17,7 +17,7 @@ export async function action(args: Route.ActionArgs) {
     query: staffListForm,
     personal: { back: '/admin/staff' },
     read: async ({ page: _page, ...filter }) => {
-      const { people } = await listStaff(started.db, { ...filter, page: 1 }, most)
+      const { people } = await listStaff(started.db, { ...filter, page: 1 }, max)
       return { count: people.length, filter, file: listFile('staff', columns, people) }
     },
   })

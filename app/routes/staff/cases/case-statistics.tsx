@@ -115,7 +115,7 @@ export default function CaseStatistics({ loaderData }: Route.ComponentProps) {
 }
 
 function Shares({ title, shares }: { title: string; shares: GroupCount[] }) {
-  const most = Math.max(1, ...shares.map(({ count }) => count ?? 0))
+  const max = Math.max(1, ...shares.map(({ count }) => count ?? 0))
   return (
     <section className={styles.section}>
       <h2>{title}</h2>
@@ -143,7 +143,7 @@ function Shares({ title, shares }: { title: string; shares: GroupCount[] }) {
                 aria-hidden="true"
                 focusable="false"
               >
-                <rect width={(100 * (count ?? 0)) / most} height="4" />
+                <rect width={(100 * (count ?? 0)) / max} height="4" />
               </svg>
             ),
           },

@@ -67,14 +67,14 @@ export async function action(args: Route.ActionArgs) {
   return redirectWithFlash(args, list, {
     ...{ key: 'entries-moved', move, moved, list },
     left: refused.length,
-    refused: refused.slice(0, mostNamed).map(({ title, reason }) => ({ title: title.slice(0, 80), reason })),
+    refused: refused.slice(0, maxNamed).map(({ title, reason }) => ({ title: title.slice(0, 80), reason })),
     rows: rowsToUndo(chosen, moved),
     ...(inverse && { inverse }),
   })
 }
 
 /** The message travels in a cookie, which is small. */
-const mostNamed = 8
+const maxNamed = 8
 
 /** In a list of several statuses only a deletion can be undone for all entries. */
 function inverseInList(move: EntryMove, { state }: EntryListQuery): EntryMove | undefined {

@@ -14,7 +14,7 @@ import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/save-entry.ts'
 
 /** Everything an entry may hold, and room for its markup. */
-export const mostBytes = 8 * 1024 * 1024
+export const maxBytes = 8 * 1024 * 1024
 
 export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { request, params } = args
   const entry = await findForStaff(db, params.id)
   if (!entry) return jsonWith(404, { sentence: refusals['not-found'] })
-  const form = await readForm(request, saveForm, mostBytes)
+  const form = await readForm(request, saveForm, maxBytes)
   if (!form.ok) return jsonWith(400, { sentence: form.errors['data'] ?? unreadableForm })
   const draft = readDraft(entry.kind, form.answers.data)
   if (!draft.ok)

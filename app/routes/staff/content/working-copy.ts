@@ -6,7 +6,7 @@ import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
-import { mostBytes } from './save-entry.ts'
+import { maxBytes } from './save-entry.ts'
 import type { Route } from './+types/working-copy.ts'
 
 export { onlyPosted as loader } from '#routes/request/answers.server.ts'
@@ -15,7 +15,7 @@ export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   const { db, config, actor, now } = begin(args, 'routes/staff/content/working-copy')
   const { request, params } = args
-  const form = await readForm(request, workingCopyForm, mostBytes)
+  const form = await readForm(request, workingCopyForm, maxBytes)
   if (!form.ok) return jsonWith(400, { sentence: unreadableForm })
   const entry = await findForStaff(db, params.id)
   if (!entry) return jsonWith(404, { sentence: gone })

@@ -7,7 +7,7 @@ import type { Route } from './+types/subscribers-export.ts'
 
 export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 
-const most = 100_000
+const max = 100_000
 
 export async function action(args: Route.ActionArgs) {
   const started = begin(args, 'routes/staff/enquiries/subscribers-export')
@@ -16,7 +16,7 @@ export async function action(args: Route.ActionArgs) {
     query: subscriberFilter,
     personal: { back: '/editor/subscribers' },
     read: async ({ page: _page, ...filter }) => {
-      const { subscribers } = await listSubscribers(started.db, { ...filter, page: 1 }, most)
+      const { subscribers } = await listSubscribers(started.db, { ...filter, page: 1 }, max)
       return { count: subscribers.length, filter, file: listFile('newsletter-list', columns, subscribers) }
     },
   })

@@ -143,7 +143,7 @@ type OverlayProps = {
   onCrop: (crop: Rectangle) => void
 }
 
-const leastSide = 32
+const minSide = 32
 
 /** Drawn over the picture; the number fields can do everything it does, so screen readers skip it. */
 function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps) {
@@ -152,7 +152,7 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
   const storage = (event: React.PointerEvent) => {
     const box = svg.current?.getBoundingClientRect()
     if (!box) return { x: 0, y: 0 }
-    const within = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)))
+    const within = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)))
     return {
       x: within(((event.clientX - box.left) / box.width) * master.width, master.width),
       y: within(((event.clientY - box.top) / box.height) * master.height, master.height),
@@ -167,14 +167,14 @@ function Overlay({ master, focus, crop, isFixed, onFocus, onCrop }: OverlayProps
       width: Math.abs(from.x - to.x),
       height: Math.abs(from.y - to.y),
     }
-    if (drawn.width >= leastSide && drawn.height >= leastSide) onCrop(drawn)
+    if (drawn.width >= minSide && drawn.height >= minSide) onCrop(drawn)
   }
   const end = (event: React.PointerEvent) => {
     const from = started.current
     started.current = undefined
     if (!from) return
     const to = storage(event)
-    const isClick = Math.abs(from.x - to.x) < leastSide && Math.abs(from.y - to.y) < leastSide
+    const isClick = Math.abs(from.x - to.x) < minSide && Math.abs(from.y - to.y) < minSide
     if (isClick) onFocus(Math.round((100 * to.x) / master.width), Math.round((100 * to.y) / master.height))
   }
   const [width, height] = [master.width, master.height]

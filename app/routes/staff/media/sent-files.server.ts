@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeFolder } from '#server/files/folder.server.ts'
-import { mostDocumentBytes } from '#features/media/file-kinds.ts'
+import { maxDocumentBytes } from '#features/media/file-kinds.ts'
 import { writeBounded } from '#server/input/mixed-form.server.ts'
 import { BadMultipart, readMultipart } from '#server/input/multipart.ts'
 
@@ -16,8 +16,8 @@ export interface UploadedFile {
 
 export class TooMuch extends Error {}
 
-const mostBytes = 60_000_000
-const mostFiles = 20
+const maxBytes = 60_000_000
+const maxFiles = 20
 
 /**
  * Writes each file of a form to the disk, passes it on, and removes it when the work is done. Without any file, or if
@@ -28,18 +28,18 @@ export async function eachSentFile(
   folder: string,
   work: (file: UploadedFile) => Promise<void>,
 ): Promise<void> {
-  if (Number(request.headers.get('content-length')) > mostBytes) throw new TooMuch()
+  if (Number(request.headers.get('content-length')) > maxBytes) throw new TooMuch()
   const body = bounded(request.body)
   let count = 0
   for await (const part of readMultipart(body, request.headers.get('content-type') ?? '')) {
     // A file input without a choice sends a part without name and bytes.
     if (part.fileName === '') continue
     if (part.name !== 'file' || part.fileName === undefined) throw new BadMultipart('No such field.')
-    if (++count > mostFiles) throw new TooMuch()
+    if (++count > maxFiles) throw new TooMuch()
     const path = join(folder, `form-${randomUUID()}`)
     try {
       await makeFolder(folder)
-      await work({ name: part.fileName, path, bytes: await writeBounded(path, part.body, mostDocumentBytes) })
+      await work({ name: part.fileName, path, bytes: await writeBounded(path, part.body, maxDocumentBytes) })
     } finally {
       await rm(path, { force: true })
     }
@@ -51,7 +51,7 @@ async function* bounded(body: ReadableStream<Uint8Array> | null) {
   let bytes = 0
   for await (const piece of body ?? []) {
     bytes += piece.length
-    if (bytes > mostBytes) throw new TooMuch()
+    if (bytes > maxBytes) throw new TooMuch()
     yield piece
   }
 }

@@ -14,7 +14,7 @@ import { sentenceFor } from './media.server.ts'
  * does with a complete file. `state` returns the offset, to continue after a lost connection.
  */
 
-const mostChunkBytes = 8_500_000
+const maxChunkBytes = 8_500_000
 
 interface UploadArgs {
   context: Readonly<RouterContextProvider>
@@ -23,10 +23,10 @@ interface UploadArgs {
 }
 
 /** Undefined if the address means something else, which only its own page can do. */
-export function uploadAct(args: UploadArgs, mostBytes?: number): Promise<Response> | undefined {
+export function uploadAct(args: UploadArgs, maxBytes?: number): Promise<Response> | undefined {
   switch (args.url.searchParams.get('do')) {
     case 'begin':
-      return begin(args, mostBytes)
+      return begin(args, maxBytes)
     case 'chunk':
       return chunk(args)
     case 'state':
@@ -38,7 +38,7 @@ export function uploadAct(args: UploadArgs, mostBytes?: number): Promise<Respons
   }
 }
 
-async function begin(args: UploadArgs, mostBytes?: number) {
+async function begin(args: UploadArgs, maxBytes?: number) {
   const { db, actor, now } = given(args)
   const form = await readForm(args.request, beginForm)
   if (!form.ok) return refused(400, firstOf(form.errors))
@@ -46,7 +46,7 @@ async function begin(args: UploadArgs, mostBytes?: number) {
   const { bytes } = form.answers
   if (bytes > (await freeBytes(context)))
     return refused(413, 'The server’s disk is too full for this file. Tell an administrator.')
-  const started = await beginUpload(db, actor, form.answers, now, mostBytes)
+  const started = await beginUpload(db, actor, form.answers, now, maxBytes)
   if (started.ok) return jsonWith(200, { id: started.id, received: 0 })
   if (started.reason === 'for-administrators') return refused(403, sentenceFor(started.reason))
   return refused(started.reason === 'too-large' ? 413 : 409, sentenceFor(started.reason))
@@ -65,7 +65,7 @@ async function chunk(args: UploadArgs) {
   if (!parsed.ok) return refused(400, parsed.error)
   if (request.headers.get('content-type') !== 'application/octet-stream')
     return refused(400, 'Send each part of a file as application/octet-stream.')
-  if (Number(request.headers.get('content-length')) > mostChunkBytes)
+  if (Number(request.headers.get('content-length')) > maxChunkBytes)
     return refused(413, 'This part is too large. Send the file in smaller parts.')
   const body = untilLost(request.body)
   const taken = await receiveChunk(db, waitingStorage(context), actor, parsed.query, body, now)
@@ -81,7 +81,7 @@ async function* untilLost(body: ReadableStream<Uint8Array> | null) {
   try {
     for await (const piece of body ?? []) {
       bytes += piece.length
-      if (bytes > mostChunkBytes) return
+      if (bytes > maxChunkBytes) return
       yield piece
     }
   } catch {

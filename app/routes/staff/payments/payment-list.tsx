@@ -17,7 +17,7 @@ import { formatNumber } from '#ui/foundations/numbers.ts'
 import type { Route } from './+types/payment-list.ts'
 
 const route = 'routes/staff/payments/payment-list'
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
@@ -27,7 +27,7 @@ export async function loader(args: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { request } = args
-  const upload = await readUpload(request, [], mostBytes)
+  const upload = await readUpload(request, [], maxBytes)
   if (!upload.ok) return refuse(400, { file: upload.sentence })
   const { name, bytes } = upload
   const outcome = await importStatement(db, actor, { name, bytes }, now)

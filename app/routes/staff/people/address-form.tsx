@@ -1,5 +1,5 @@
 import { fellowFolder } from '#features/people/addresses.ts'
-import { longestSlug } from '#server/input/slug.ts'
+import { maxSlugLength } from '#server/input/slug.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import styles from '#routes/staff/accounts/staff-account.module.css'
@@ -25,7 +25,7 @@ export function AddressForm({ slug, isHidden, error }: Props) {
           label="Address"
           hint={`The end of the address, after ${fellowFolder}. Old addresses redirect to the new one.`}
           width="full"
-          maxLength={longestSlug}
+          maxLength={maxSlugLength}
           autoComplete="off"
           spellCheck={false}
           defaultValue={slug}

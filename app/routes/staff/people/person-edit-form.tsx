@@ -1,6 +1,6 @@
 import {
   gradeFields,
-  longestReason,
+  maxReasonLength,
   personFields,
   type PersonField,
   type PersonValues,
@@ -111,7 +111,7 @@ function GradeReason({
       optional
       width="full"
       autoComplete="off"
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       defaultValue={value}
       error={error}
     />

@@ -8,7 +8,7 @@ import {
   type NamingRefusal,
 } from '#features/own-pages/helpers/operations.server.ts'
 import { isHelping, listHelpers, type HelperLine } from '#features/own-pages/helpers/queries.server.ts'
-import { mostHelpers } from '#features/own-pages/helpers/term.ts'
+import { maxHelpers } from '#features/own-pages/helpers/term.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { expectNoQuery, refuse, unknownAction, unlessWrong } from '#routes/request/answers.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -70,7 +70,7 @@ const namingRefusals: Record<NamingRefusal, Record<string, string>> = {
   'not-found': { name: closed },
   same: { email: 'This is the address of the person. Enter the helper’s email address.' },
   twice: { email: 'This address already belongs to a helper of this person.' },
-  'too-many': { name: `A person can have ${mostHelpers} helpers. Remove one first.` },
+  'too-many': { name: `A person can have ${maxHelpers} helpers. Remove one first.` },
   // Only for people on their own page.
   'not-fresh': { name: closed },
   'too-often': { name: closed },

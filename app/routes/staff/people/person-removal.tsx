@@ -1,4 +1,4 @@
-import { longestReason } from '#features/people/person-fields.ts'
+import { maxReasonLength } from '#features/people/person-fields.ts'
 import { Button } from '#ui/form/button.tsx'
 import { TextAreaField } from '#ui/form/field.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -104,7 +104,7 @@ export function RemovalReasonField({
       label="Reason for the removal"
       hint="Recorded in the history with your name. Only staff can see it."
       rows={3}
-      maxLength={longestReason}
+      maxLength={maxReasonLength}
       defaultValue={typed}
       error={error}
     />

@@ -21,7 +21,7 @@ import styles from './settings.module.css'
 
 const route = 'routes/staff/settings/certificate-officers'
 const page = '/admin/settings/officers'
-const mostBytes = 5 * 1024 * 1024
+const maxBytes = 5 * 1024 * 1024
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
@@ -58,7 +58,7 @@ async function save(args: Route.ActionArgs) {
 /** The address names the officer, so that the error about a file that we could not read is at the right field. */
 async function add(args: Route.ActionArgs, slot: 1 | 2) {
   const { db, actor, now } = given(args)
-  const upload = await readUpload(args.request, [], mostBytes)
+  const upload = await readUpload(args.request, [], maxBytes)
   if (!upload.ok) return refuse(400, { [`file${slot}`]: upload.sentence })
   const outcome = await addSignature(db, actor, slot, upload.bytes, now)
   if (outcome.ok) return redirectWithFlash(args, page, { key: 'signature-added' })

@@ -32,12 +32,12 @@ async function redirectFile({ db }: RequestContext) {
 }
 
 async function brokenFile({ db, config }: RequestContext) {
-  const { links } = await listBrokenLinks(db, config.origin, mostBroken)
+  const { links } = await listBrokenLinks(db, config.origin, maxBroken)
   const rows = [...(await listBrokenInMenu(db)).map(inMenu), ...links.map(inEntry)]
   return { count: rows.length, file: listFile('broken-links', brokenColumns, rows) }
 }
 
-const mostBroken = 100_000
+const maxBroken = 100_000
 
 interface Broken {
   on: string

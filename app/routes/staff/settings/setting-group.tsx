@@ -68,14 +68,7 @@ function SettingField({ field, value, error, pictures }: FieldProps) {
       return <Field {...shared} type="datetime-local" width="medium" defaultValue={value.replace(' ', 'T')} />
     case 'count':
       return (
-        <Field
-          {...shared}
-          type="number"
-          min={field.least}
-          max={field.most}
-          width="short"
-          defaultValue={value}
-        />
+        <Field {...shared} type="number" min={field.min} max={field.max} width="short" defaultValue={value} />
       )
     case 'age':
       return <Field {...shared} type="number" min={10} max={99} width="short" defaultValue={value} />

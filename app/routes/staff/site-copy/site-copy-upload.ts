@@ -1,5 +1,5 @@
 import { uploadForm } from '#features/media/form.ts'
-import { beginSiteImport, mostCopyBytes } from '#features/site-copy/imports.server.ts'
+import { beginSiteImport, maxCopyBytes } from '#features/site-copy/imports.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { jsonWith, unreadableForm } from '#routes/request/answers.server.ts'
@@ -14,7 +14,7 @@ export { onlyPosted as loader } from '#routes/request/answers.server.ts'
 export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/staff/site-copy/site-copy-upload')
   if (args.url.searchParams.get('do') === 'finish') return finish(args)
-  return uploadAct(args, mostCopyBytes) ?? refused(400, unreadableForm)
+  return uploadAct(args, maxCopyBytes) ?? refused(400, unreadableForm)
 }
 
 async function finish(args: Route.ActionArgs) {

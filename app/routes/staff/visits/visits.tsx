@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { visitsQuery } from '#features/visits/form.ts'
-import { leastShown, periods } from '#features/visits/periods.ts'
+import { minShown, periods } from '#features/visits/periods.ts'
 import { readVisits, type VisitSum, type VisitSums } from '#features/visits/queries.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
@@ -38,7 +38,7 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
       </nav>
       <p>
         We count visits on our own server, without cookies and without storing anything about visitors. We do
-        not count signed-in staff or programs. We do not show numbers below {leastShown}.
+        not count signed-in staff or programs. We do not show numbers below {minShown}.
       </p>
       <BarPlot
         label={`Visits, ${periods[days].toLowerCase()}`}
@@ -57,7 +57,7 @@ type TableProps = { title: string; head: string; sums: VisitSums; link?: true }
 
 function SumTable({ title, head, sums, link }: TableProps) {
   const id = title.toLowerCase().replaceAll(' ', '-')
-  const most = Math.max(1, ...sums.rows.map(({ amount }) => amount))
+  const max = Math.max(1, ...sums.rows.map(({ amount }) => amount))
   return (
     <section className={styles.sums}>
       <h2 id={id}>{title}</h2>
@@ -69,7 +69,7 @@ function SumTable({ title, head, sums, link }: TableProps) {
           captionHidden
           rows={sums.rows}
           rowKey={({ name }) => name}
-          columns={columnsFor(head, most, link)}
+          columns={columnsFor(head, max, link)}
         />
       )}
       {sums.hidden > 0 && (
@@ -81,7 +81,7 @@ function SumTable({ title, head, sums, link }: TableProps) {
   )
 }
 
-function columnsFor(head: string, most: number, link: true | undefined): Column<VisitSum>[] {
+function columnsFor(head: string, max: number, link: true | undefined): Column<VisitSum>[] {
   return [
     {
       key: 'name',
@@ -96,7 +96,7 @@ function columnsFor(head: string, most: number, link: true | undefined): Column<
         <span className={styles.amount}>
           {formatNumber(amount)}
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" focusable="false">
-            <rect width={(100 * amount) / most} height="8" />
+            <rect width={(100 * amount) / max} height="8" />
           </svg>
         </span>
       ),

@@ -55,12 +55,12 @@ function signed(node: Node): string {
   return node.matches('em, i') && !words.includes('*') ? inside.replace(words, () => `*${words}*`) : inside
 }
 
-const longest = 2000
+const maxLength = 2000
 
 function putNote(anchor: Element, text: string) {
   const note = anchor.ownerDocument.createElement('span')
   note.setAttribute('data-piece', 'footnote')
-  note.setAttribute('data-text', text.slice(0, longest))
+  note.setAttribute('data-text', text.slice(0, maxLength))
   const raised = anchor.closest('sup')
   const sign = raised && raised.textContent === anchor.textContent ? raised : anchor
   sign.replaceWith(note)

@@ -133,7 +133,7 @@ type SeveralProps = Pick<Props, 'field' | 'path' | 'context'> & {
 /** Many pictures at once, each an item with its words from the library. */
 function SeveralPictures({ field, path, items, context, onAdded }: SeveralProps) {
   const picture = pictureIn(field.fields)
-  const room = (field.most ?? Number.POSITIVE_INFINITY) - items.length
+  const room = (field.max ?? Number.POSITIVE_INFINITY) - items.length
   if (!picture || room < 1) return null
   const choose = async () => {
     const chosen = await context.chooseSeveral(room)

@@ -29,10 +29,10 @@ const endings = { pdf: '.pdf,application/pdf', jpeg: '.jpg,.jpeg,image/jpeg', pn
  * its progress, and is safe whatever happens to the page.
  */
 export function FileField({ question, files, error, uploadTo, onUpload }: Props) {
-  const { name, label, hint, optional, most, types } = question
+  const { name, label, hint, optional, max, types } = question
   const uploads = useUploads(uploadTo, question, onUpload)
   const under = uploads.items.filter(({ state }) => state === 'sending').length
-  const isFull = files.length + under >= most
+  const isFull = files.length + under >= max
   return (
     <div className={styles.files} id={isFull ? name : undefined} tabIndex={-1}>
       {isFull ? (
@@ -45,10 +45,10 @@ export function FileField({ question, files, error, uploadTo, onUpload }: Props)
           type="file"
           {...{ name, label, hint, error }}
           {...(optional && { optional })}
-          multiple={most > 1}
+          multiple={max > 1}
           accept={types.map((type) => endings[type]).join(',')}
           onChange={({ target }) => {
-            uploads.add([...(target.files ?? [])].slice(0, most - files.length - under))
+            uploads.add([...(target.files ?? [])].slice(0, max - files.length - under))
             // What was already uploaded must not be sent again with the page.
             target.value = ''
           }}
@@ -142,10 +142,10 @@ function useUploads(uploadTo: string, question: FileQuestion, onUpload: Props['o
     add: (files: File[]) => {
       setItems((all) => all.filter(({ state }) => state === 'sending'))
       for (const file of files) {
-        if (file.size > question.mostBytes)
+        if (file.size > question.maxBytes)
           refuse(
             file,
-            `This file is larger than ${question.mostBytes / 1024 / 1024} MB. Choose a smaller file.`,
+            `This file is larger than ${question.maxBytes / 1024 / 1024} MB. Choose a smaller file.`,
           )
         else start(file)
       }

@@ -15,7 +15,7 @@ export type UploadSlot =
 export async function openUploadSlot(
   formSession: FormSession,
   request: Request,
-  most: number,
+  max: number,
 ): Promise<UploadSlot> {
   if (!isLive(formSession)) return refuse(404, noForm(formSession))
   const { state } = callStatusIn(formSession, formSession.draft)
@@ -24,7 +24,7 @@ export async function openUploadSlot(
   const reserved = await reserveUpload(
     formSession.db,
     formSession.draft.id,
-    bytesSaid(request, most),
+    bytesSaid(request, max),
     formSession.now,
   )
   if (reserved.ok) return { ok: true, formSession, close: () => endUpload(formSession.db, reserved.id) }
@@ -55,9 +55,9 @@ function noForm({ isTakenOver }: FormSession): string {
 }
 
 /** A request may omit its length. */
-function bytesSaid(request: Request, most: number): number {
+function bytesSaid(request: Request, max: number): number {
   const said = Number(request.headers.get('content-length') ?? '')
-  return Number.isSafeInteger(said) && said > 0 ? Math.min(said, most) : most
+  return Number.isSafeInteger(said) && said > 0 ? Math.min(said, max) : max
 }
 
 function refuse(status: 404 | 409 | 429 | 507, sentence: string): UploadSlot {

@@ -26,7 +26,7 @@ export async function action(args: Route.ActionArgs) {
   const name = readName(request.headers.get('x-file-name'))
   if (request.headers.get('content-type') !== 'application/octet-stream' || !question || name === undefined)
     return sentenceAnswer('This form does not take this file. Open the page again.', 400)
-  const slot = await openUploadSlot(formSession, request, question.mostBytes)
+  const slot = await openUploadSlot(formSession, request, question.maxBytes)
   if (!slot.ok) return jsonWith(slot.status, { sentence: `${question.label}: ${slot.sentence}` })
   try {
     return await take(args, slot.formSession, question, name)
@@ -48,14 +48,14 @@ async function take(
   const path = join(folder, `form-${randomUUID()}`)
   await makeFolder(folder)
   try {
-    const bytes = await writeBounded(path, bounded(request, question.mostBytes), question.mostBytes)
+    const bytes = await writeBounded(path, bounded(request, question.maxBytes), question.maxBytes)
     const taken = await takeFile(formSession, privateFiles, question, {
       path,
       bytes,
       name,
     })
     if (taken.ok) return jsonWith(200, {})
-    const status = taken.isBusy ? 503 : bytes > question.mostBytes ? 413 : 400
+    const status = taken.isBusy ? 503 : bytes > question.maxBytes ? 413 : 400
     return jsonWith(status, { sentence: taken.sentence })
   } finally {
     await rm(path, { force: true })
@@ -63,12 +63,12 @@ async function take(
 }
 
 /** We do not read all of what is too large; the script knows the limit too. */
-async function* bounded(request: Request, most: number) {
+async function* bounded(request: Request, max: number) {
   let bytes = 0
   for await (const piece of request.body ?? []) {
     bytes += piece.length
     yield piece
-    if (bytes > most * 4) return
+    if (bytes > max * 4) return
   }
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { detachFile } from '#features/forms/drafts/draft-files.server.ts'
 import { findDraft, savePart, type NoDraft, type SavedDraft } from '#features/forms/drafts/drafts.server.ts'
-import { fillIn, mostCharacters, readKnown, readPart, type TypedFields } from '#features/forms/fields.ts'
+import { fillIn, maxCharacters, readKnown, readPart, type TypedFields } from '#features/forms/fields.ts'
 import { undecidedIn, undecidedSentence } from '#features/forms/drafts/other-answers.ts'
 import type { Answers, FormPart } from '#features/forms/questions.ts'
 import type { NoRoom } from '#features/forms/drafts/storage-quota.server.ts'
@@ -52,7 +52,7 @@ interface NotSaved {
   merge?: ShownMerge
 }
 
-const mostFileBytes = 48 * 1024 * 1024
+const maxFileBytes = 48 * 1024 * 1024
 
 /** Reads a part and saves it, valid or not: an error never loses what someone typed. */
 export async function saveSentPart(
@@ -62,11 +62,11 @@ export async function saveSentPart(
   request: Request,
 ): Promise<PartSent> {
   const folder = join(formSession.config.dataDir, 'uploads')
-  const mostFiles = part.questions.reduce((sum, one) => sum + (one.kind === 'file' ? one.most + 1 : 0), 0)
-  const mostBytesOf = (field: string) => fileQuestion(part, field)?.mostBytes
-  const bringsFiles = mostFiles > 0 && /^multipart\//i.test(request.headers.get('content-type') ?? '')
-  const slot = bringsFiles ? await openUploadSlot(formSession, request, mostFileBytes) : undefined
-  const limits = { folder, mostBytesOf, mostFiles, mostFileBytes, dropFiles: slot?.ok === false }
+  const maxFiles = part.questions.reduce((sum, one) => sum + (one.kind === 'file' ? one.max + 1 : 0), 0)
+  const maxBytesOf = (field: string) => fileQuestion(part, field)?.maxBytes
+  const bringsFiles = maxFiles > 0 && /^multipart\//i.test(request.headers.get('content-type') ?? '')
+  const slot = bringsFiles ? await openUploadSlot(formSession, request, maxFileBytes) : undefined
+  const limits = { folder, maxBytesOf, maxFiles, maxFileBytes, dropFiles: slot?.ok === false }
   try {
     return await withMixedForm(request, limits, (sent) =>
       saveRead(formSession, store, part, { ...sent, slot }),
@@ -247,12 +247,12 @@ function conflictFaults({ questions }: FormPart, { conflicts }: SavedDraft): Fie
 }
 
 function cutFaults({ questions }: FormPart, cut: string[]): FieldErrors {
-  const most = mostCharacters.toLocaleString('en')
+  const max = maxCharacters.toLocaleString('en')
   const long = questions.filter(({ name }) => cut.includes(name))
   return Object.fromEntries(
     long.map(({ name, label }) => [
       name,
-      `${label}: we saved only the first ${most} characters. Shorten your text.`,
+      `${label}: we saved only the first ${max} characters. Shorten your text.`,
     ]),
   )
 }

@@ -14,7 +14,7 @@ export interface Unsent {
 }
 
 const prefix = 'unsent-form:'
-const longestMs = 30 * dayMs
+const maxMs = 30 * dayMs
 
 export function storeUnsent(page: string, unsent: Unsent, storage = openBrowserStorage()) {
   put(storage, prefix + page, JSON.stringify(unsent))
@@ -50,7 +50,7 @@ async function isSaved({ action, fields }: Unsent): Promise<boolean> {
 
 function dropOld(storage: BrowserStorage | undefined) {
   for (const { key, unsent } of listUnsent(storage))
-    if (Date.now() - unsent.at > longestMs) storage?.removeItem(key)
+    if (Date.now() - unsent.at > maxMs) storage?.removeItem(key)
 }
 
 function listUnsent(storage: BrowserStorage | undefined) {

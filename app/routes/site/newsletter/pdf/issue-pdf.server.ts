@@ -11,7 +11,7 @@ import { colours, IssueWriter, measure, sheet, type LineStyle, type Pdf } from '
 
 const colour = accent('argon', 'light')
 const callsTitle = 'Calls for nominations'
-const mostLinesOfCover = 12
+const maxLinesOfCover = 12
 
 /** What is known only once an issue has been drawn. */
 interface Layout {
@@ -159,7 +159,7 @@ function writeLastCalls(writer: IssueWriter, document: IssueDocument): boolean {
   const startsPage = pdf.bufferedPageRange().count > count
   writeCalls(writer, document, { size: 20, colour, after: 6, reserveBelow: 60 })
   const { articles, calls } = document
-  return startsPage && pdf.y < writer.bottom / 2 && articles.length + 2 * calls.length <= mostLinesOfCover
+  return startsPage && pdf.y < writer.bottom / 2 && articles.length + 2 * calls.length <= maxLinesOfCover
 }
 
 function writeCalls(writer: IssueWriter, { calls, origin }: IssueDocument, heading: LineStyle) {
