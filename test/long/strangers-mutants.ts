@@ -35,19 +35,19 @@ export const mutants: Mutant[] = [
   {
     name: 'an address gets every letter immediately',
     file: 'app/features/letters/operations.server.tsx',
-    from: 'return claimed.ok ? atOnce : { heldUntil: claimed.until }',
-    to: 'return atOnce',
+    from: 'return claimed.ok ? immediately : { heldUntil: claimed.until }',
+    to: 'return immediately',
   },
   {
     name: 'a new link that staff send waits for its turn',
     file: 'app/features/casework/new-links.server.ts',
-    from: ', turn: atOnce }',
+    from: ', sendingTime: immediately }',
     to: ' }',
   },
   {
     name: 'a reminder ends the link that the person has, though its letter waits',
     file: 'app/features/cases/due.server.ts',
-    from: 'turn.heldUntil ? undefined : await renewToken(db, origin, id)',
+    from: 'sendingTime.heldUntil ? undefined : await renewToken(db, origin, id)',
     to: 'await renewToken(db, origin, id)',
   },
   {

@@ -2,7 +2,7 @@ import { dayMs } from '#office-time.ts'
 import { newId } from '#db/engine/id.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import { endLink } from '#features/forms/drafts/beginning.server.ts'
-import { takeOutLinkByHash } from '#server/mail/mail-tokens.server.ts'
+import { removeUsedLinkByHash } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { type ConfirmationRequest, voidConfirmations } from './confirmations.server.ts'
 
@@ -68,7 +68,7 @@ export async function renewToken(db: Db, origin: string, id: string): Promise<st
 /** For the form that was opened with it, and for the email log, which must not send it again. */
 async function endMailedLink(db: Db, { email, token_hash }: { email: string; token_hash: string }) {
   await endLink(db, token_hash)
-  await takeOutLinkByHash(db, email, token_hash)
+  await removeUsedLinkByHash(db, email, token_hash)
 }
 
 interface SentTimes {

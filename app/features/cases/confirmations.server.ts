@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { ConfirmationPurpose, Db, Tables } from '#db/schema/tables.ts'
-import { takeOutLinkByHash, takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import { removeUsedLinkByHash, removeUsedLink } from '#server/mail/mail-tokens.server.ts'
 import { hashToken } from '#server/config/tokens.server.ts'
 
 /**
@@ -109,9 +109,9 @@ export async function answerConfirmation(
     .where('purpose', '=', purpose)
     .returning(['email', 'token_hash'])
     .executeTakeFirst()
-  if (row) await takeOutToken(db, row.email, token)
+  if (row) await removeUsedLink(db, row.email, token)
   // Whoever answered from the own page has not used the mailed link.
-  if (row) await takeOutLinkByHash(db, row.email, row.token_hash)
+  if (row) await removeUsedLinkByHash(db, row.email, row.token_hash)
   return row !== undefined
 }
 

@@ -3,7 +3,7 @@ import { dayMs } from '#office-time.ts'
 import type { ConfirmationPurpose, Db, CaseTypeName, Tables } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { PlaceholderValues, LetterDefinition } from '#features/letters/definition.ts'
-import { claimTurn, sendLetter } from '#features/letters/operations.server.tsx'
+import { claimSendingTime, sendLetter } from '#features/letters/operations.server.tsx'
 import { noteReminder } from './confirmations.server.ts'
 import { renewToken } from './confirmation-links.server.ts'
 
@@ -16,7 +16,7 @@ const remindEvery = 14
 const remindFor = 60
 /** But not this soon after staff have emailed them anyway. */
 const restAfterFresh = 3
-const atOnce = 200
+const batchSize = 200
 
 /** Overdue cases, the longest overdue first. */
 export function listOverdue(db: Db, caseTypes: readonly CaseTypeName[], now: Date) {
@@ -27,7 +27,7 @@ export function listOverdue(db: Db, caseTypes: readonly CaseTypeName[], now: Dat
     .where('ended_at', 'is', null)
     .where('due_at', '<=', now.getTime())
     .orderBy('due_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
 }
 
@@ -60,7 +60,7 @@ export function listUnanswered(
     )
     .where('dossier.ended_at', 'is', null)
     .orderBy('confirmation.asked_at')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
 }
 
@@ -106,8 +106,8 @@ export function remind(
   return inTransaction(db, async (db) => {
     // The row decides, so that only one of several processes sends the reminder.
     if (!(await noteReminder(db, id, remindedAt, now))) return
-    const turn = await claimTurn(db, letter, email, now)
-    const link = turn.heldUntil ? undefined : await renewToken(db, origin, id)
-    await sendLetter(db, { name, email }, letter, { facts, link, caseId, turn }, now)
+    const sendingTime = await claimSendingTime(db, letter, email, now)
+    const link = sendingTime.heldUntil ? undefined : await renewToken(db, origin, id)
+    await sendLetter(db, { name, email }, letter, { facts, link, caseId, sendingTime }, now)
   })
 }

@@ -3,7 +3,7 @@ import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
+import { immediately, sendLetter } from '#features/letters/operations.server.tsx'
 import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
 import { letterAgain as nominationLetter, type ReminderPurpose } from '#features/nominations/again.server.ts'
 import type { Outcome } from '#outcome.ts'
@@ -37,7 +37,13 @@ export function sendNewLink(
     const { id, purpose } = confirmation
     const link = await replaceLink(db, origin, { id, purpose, dueAt: caseRow.due_at }, now)
     const { letter, facts } = letterFor(caseRow, purpose)
-    await sendLetter(db, confirmation, letter, { facts, link, caseId: caseRow.id, turn: atOnce }, now)
+    await sendLetter(
+      db,
+      confirmation,
+      letter,
+      { facts, link, caseId: caseRow.id, sendingTime: immediately },
+      now,
+    )
     await record(db, actor, 'case.link-sent', `case:${reference}`, { purpose }, now)
     return { ok: true }
   })

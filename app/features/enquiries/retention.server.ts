@@ -5,11 +5,11 @@ import { record } from '#features/audit/operations.server.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
 import { retainedSince } from '#features/settings/retention.server.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /** Removes messages that were closed as many months ago as the settings say, with their history. */
 export async function eraseOldEnquiries(db: Db, now: Date): Promise<void> {
-  while ((await eraseSome(db, now)) === atOnce);
+  while ((await eraseSome(db, now)) === batchSize);
 }
 
 /** How many messages were closed before a given time: the number due at the retention limit. */
@@ -32,7 +32,7 @@ function eraseSome(db: Db, now: Date): Promise<number> {
       .where('state', '=', 'closed')
       .where('closed_at', '<=', until.getTime())
       .orderBy('closed_at')
-      .limit(atOnce)
+      .limit(batchSize)
     // Checked again on the row itself, because someone may be reopening it right now.
     const erased = await db
       .deleteFrom('enquiry')

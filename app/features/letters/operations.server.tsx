@@ -27,7 +27,7 @@ interface LetterContent<Name extends string> {
   /** When the secret stops working: the letter is not sent any more. */
   expiresAt?: Date | undefined
   /** Already claimed by a caller that had to know; otherwise it is claimed now. */
-  turn?: SendingTime
+  sendingTime?: SendingTime
 }
 
 /** When a letter may be sent: immediately, or when the day of an address at its limit is over. */
@@ -36,35 +36,35 @@ export interface SendingTime {
 }
 
 /** For letters that staff cause: strangers can neither delay them nor use up their limit. */
-export const atOnce: SendingTime = { heldUntil: undefined }
+export const immediately: SendingTime = { heldUntil: undefined }
 
 /** Queues a letter, in the transaction of what it reports. */
 export async function sendLetter<Name extends string>(
   db: Db,
   to: LetterTo,
   letter: LetterDefinition<Name>,
-  { facts, link, caseId, code, secret, expiresAt, unsubscribeUrl, turn }: LetterContent<NoInfer<Name>>,
+  { facts, link, caseId, code, secret, expiresAt, unsubscribeUrl, sendingTime }: LetterContent<NoInfer<Name>>,
   now: Date,
 ): Promise<string> {
   const { societyName } = await readSettings(db)
   const wording = await readWording(db, letter)
   const composed = composeLetter(letter, wording, { facts, link, code, to: to.name, societyName })
-  const { heldUntil } = turn ?? (await claimTurn(db, letter, to.email, now))
+  const { heldUntil } = sendingTime ?? (await claimSendingTime(db, letter, to.email, now))
   const delivery = { kind: letter.key, to: to.email, aboutId: caseId, unsubscribeUrl, heldUntil, expiresAt }
   const hidden = secret === undefined ? undefined : facts[secret]
   return queueLetter(db, { ...delivery, ...composed, code: hidden }, now)
 }
 
 /** Counts a letter caused by forms about anyone, however many forms name the address. */
-export async function claimTurn(
+export async function claimSendingTime(
   db: Db,
   { unasked }: LetterDefinition,
   email: string,
   now: Date,
 ): Promise<SendingTime> {
-  if (unasked !== true) return atOnce
+  if (unasked !== true) return immediately
   const claimed = await claimTry(db, letterLimits['letters-to'], hiddenAddress(email), now)
-  return claimed.ok ? atOnce : { heldUntil: claimed.until }
+  return claimed.ok ? immediately : { heldUntil: claimed.until }
 }
 
 /** A letter as it is sent, from its wording. */

@@ -3,7 +3,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { listEntries } from '#features/audit/queries.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { listMail } from './queries.server.ts'
-import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import { removeUsedLink } from '#server/mail/mail-tokens.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { clearMail, queueLetter } from '#server/mail/mail.server.ts'
 import { checkKeys, keysFromSecret } from '#server/config/site-keys.server.ts'
@@ -125,7 +125,7 @@ test('a used link is removed from every stored letter', async ({ db }) => {
   const id = await queueLetter(db, withLink, monday)
   const other = await queueLetter(db, { ...withLink, to: 'c@d.org' }, monday)
 
-  await takeOutToken(db, 'a@b.org', token)
+  await removeUsedLink(db, 'a@b.org', token)
 
   expect(await readLetter(db, asha, id, reader, monday)).toMatchObject({ link: 'over' })
   const stored = await db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -141,9 +141,9 @@ test('a letter whose link was used or replaced is not sent again, nor is its cho
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => monday)
   expect((await listMail(db, 1)).mails).toMatchObject([{ id, canResend: true }])
 
-  await takeOutToken(db, 'a@b.org', token)
+  await removeUsedLink(db, 'a@b.org', token)
 
-  expect(await resendMail(db, asha, id, monday)).toEqual({ ok: false, reason: 'link-over' })
+  expect(await resendMail(db, asha, id, monday)).toEqual({ ok: false, reason: 'link-expired' })
   expect((await listMail(db, 1)).mails).toMatchObject([{ id, canResend: false }])
 })
 

@@ -3,7 +3,7 @@ import { isAboutOther } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { findMail, stateOf } from '#server/mail/find-mail.server.ts'
 import type { MailState } from '#server/mail/mail-states.ts'
-import { isLinkOver, isLinkRemoved } from '#server/mail/mail-tokens.server.ts'
+import { hasExpiredLink, isLinkRemoved } from '#server/mail/mail-tokens.server.ts'
 
 const mailsPerPage = 50
 const mailsAtOnce = 500
@@ -59,7 +59,7 @@ function latestMails(db: Db, state?: MailState, readerId?: string) {
     .select((eb) =>
       eb
         .case()
-        .when(eb.or([eb('body_text', '=', ''), isLinkRemoved, isLinkOver]))
+        .when(eb.or([eb('body_text', '=', ''), isLinkRemoved, hasExpiredLink]))
         .then(eb.lit(1))
         .else(eb.lit(0))
         .end()

@@ -14,7 +14,7 @@ import { renewableCategories } from './renewable.ts'
 /** Members are reminded that their membership ends: once when the time in the settings is reached, once before the end. */
 
 const lastDays = 14
-const atOnce = 200
+const batchSize = 200
 
 /** Without a mail server the letters would wait, and later be sent all at once. Returns how many were reminded. */
 export async function remindMembersByMail(
@@ -38,7 +38,7 @@ export async function remindMembers(db: Db, origin: string, now: Date): Promise<
       const stage = member.validTo <= lastFrom ? 'last' : 'first'
       if (await remind(db, origin, member, stage, now)) reminded++
     }
-    if (ending.length < atOnce) return reminded
+    if (ending.length < batchSize) return reminded
   }
 }
 
@@ -78,7 +78,7 @@ async function listEnding(db: Db, { from, to, lastFrom }: { from: string; to: st
     )
     .orderBy('person.valid_to')
     .orderBy('person.id')
-    .limit(atOnce)
+    .limit(batchSize)
     .execute()
   return rows
 }

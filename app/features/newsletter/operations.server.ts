@@ -13,7 +13,7 @@ import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
-import { takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import { removeUsedLink } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 import { newsletterLetterJob, type NewsletterLetter } from './jobs.ts'
 import { newsletterLetters } from './letters.ts'
@@ -131,7 +131,7 @@ export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date):
     await db.deleteFrom('subscriber').where('id', '=', subscriber.id).execute()
     await forgetRequests(db, [subscriber.email])
     await noteErased(db, [{ kind: 'subscriber', key: subscriber.id }], now)
-    await takeOutToken(db, subscriber.email, token)
+    await removeUsedLink(db, subscriber.email, token)
     await record(db, actor, 'newsletter.left', `subscriber:${subscriber.id}`, {}, now)
     return { ok: true }
   })

@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { PersonActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
+import { immediately, sendLetter } from '#features/letters/operations.server.tsx'
 import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
@@ -43,7 +43,11 @@ export function startEmailChange(
       .onConflict((conflict) => conflict.column('person_id').doUpdateSet(change))
       .execute()
     const [old, fresh] = [ownPageLetters.oldAddress, ownPageLetters.newAddress]
-    const hidden = { secret: 'code', turn: atOnce, expiresAt: new Date(change.expires_at) } as const
+    const hidden = {
+      secret: 'code',
+      sendingTime: immediately,
+      expiresAt: new Date(change.expires_at),
+    } as const
     const toOld = { facts: { code: oldCode, email }, ...hidden }
     await sendLetter(db, { email: oldEmail, name }, old, toOld, now)
     // Whose the address is has to be proved first, so the email does not say who entered it.
@@ -94,7 +98,7 @@ export function finishEmailChange(
       db,
       { email: from, name: '' },
       ownPageLetters.addressChanged,
-      { facts, turn: atOnce },
+      { facts, sendingTime: immediately },
       now,
     )
     return { ok: true, token }

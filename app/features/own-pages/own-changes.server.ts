@@ -9,7 +9,7 @@ import { askForNewsletter, removeSubscribers } from '#features/newsletter/operat
 import { findSubscription } from '#features/newsletter/queries.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { tellPerson, type PersonOrHelper } from './helpers/acting.server.ts'
+import { notifyPersonOfHelp, type PersonOrHelper } from './helpers/acting.server.ts'
 import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 
@@ -29,7 +29,7 @@ export function saveOwnContact(
     const { email } = await findContact(db, actor.id)
     const contact = { personId: actor.id, email, phone, postalAddress, version }
     const saved = await saveContact(db, actor, contact, now)
-    if (saved.ok) await tellPerson(db, actor, 'changed your phone number or postal address', now)
+    if (saved.ok) await notifyPersonOfHelp(db, actor, 'changed your phone number or postal address', now)
     return saved
   })
 }
@@ -44,7 +44,12 @@ export function saveOrcid(db: Db, actor: PersonOrHelper, orcid: string | null, n
     await raiseContentVersion(db, now)
     const changes = { orcid: [before, orcid] as [unknown, unknown] }
     await record(db, actor, 'person.orcid-changed', `person:${actor.id}`, { changes }, now)
-    await tellPerson(db, actor, orcid === null ? 'removed your ORCID iD' : 'changed your ORCID iD', now)
+    await notifyPersonOfHelp(
+      db,
+      actor,
+      orcid === null ? 'removed your ORCID iD' : 'changed your ORCID iD',
+      now,
+    )
   })
 }
 

@@ -11,7 +11,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { PersonActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
+import { immediately, sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
@@ -274,5 +274,5 @@ async function notify(
 ) {
   const person = (await listOpenPeopleAt(db, email)).find(({ id }) => id === personId)
   const to = { email, name: person?.name ?? '' }
-  await sendLetter(db, to, ownPageLetters[letter], { facts: { name }, turn: atOnce }, now)
+  await sendLetter(db, to, ownPageLetters[letter], { facts: { name }, sendingTime: immediately }, now)
 }

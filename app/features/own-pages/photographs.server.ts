@@ -9,7 +9,7 @@ import { storePicture } from '#features/media/operations.server.ts'
 import { removeOwnPicture, setPicture } from '#features/people/pictures.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { tellPerson, type PersonOrHelper } from './helpers/acting.server.ts'
+import { notifyPersonOfHelp, type PersonOrHelper } from './helpers/acting.server.ts'
 import { forgetPhotograph, type OwnPhotograph } from './photograph-rows.server.ts'
 import { sendRequest } from './requests.server.ts'
 
@@ -52,7 +52,7 @@ export function removeOwnPhotograph(
 ): Promise<Outcome<'not-found', { isElsewhere: boolean }>> {
   return inTransaction(db, async (db) => {
     const removed = await removeOwnPicture(db, actor, now)
-    if (removed.ok) await tellPerson(db, actor, 'removed the photograph from your public page', now)
+    if (removed.ok) await notifyPersonOfHelp(db, actor, 'removed the photograph from your public page', now)
     return removed
   })
 }

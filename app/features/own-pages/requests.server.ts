@@ -5,13 +5,13 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db, OwnRequestKind } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { atOnce, sendLetter } from '#features/letters/operations.server.tsx'
+import { immediately, sendLetter } from '#features/letters/operations.server.tsx'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { changePerson } from '#features/people/editing.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
 import type { Outcome } from '#outcome.ts'
-import { tellPerson, type PersonOrHelper } from './helpers/acting.server.ts'
+import { notifyPersonOfHelp, type PersonOrHelper } from './helpers/acting.server.ts'
 import { ownPageLimits } from './limits.ts'
 import { claimTry } from '#server/load/throttle.server.ts'
 import { ownPageLetters } from './letters.ts'
@@ -48,7 +48,7 @@ export function sendRequest(
       })
       .execute()
     await record(db, actor, 'own-page.requested', `person:${actor.id}`, { kind }, now)
-    await tellPerson(db, actor, `asked the office to ${requestWords[kind].inLetter}`, now)
+    await notifyPersonOfHelp(db, actor, `asked the office to ${requestWords[kind].inLetter}`, now)
     return { ok: true, id }
   })
 }
@@ -68,7 +68,7 @@ export function withdrawRequest(
     const ended = await endOpen(db, actor.id, kind, now)
     if (!ended) return false
     await record(db, actor, 'own-page.request-withdrawn', `person:${actor.id}`, { kind }, now)
-    await tellPerson(db, actor, `no longer asks the office to ${requestWords[kind].inLetter}`, now)
+    await notifyPersonOfHelp(db, actor, `no longer asks the office to ${requestWords[kind].inLetter}`, now)
     return true
   })
 }
@@ -171,7 +171,7 @@ async function notifyPerson(db: Db, { personId, kind, state, note, link }: Decid
     db,
     { email, name: person.name },
     ownPageLetters[state],
-    { facts, link, turn: atOnce },
+    { facts, link, sendingTime: immediately },
     now,
   )
 }

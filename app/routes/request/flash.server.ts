@@ -15,7 +15,7 @@ const lifetimeSeconds = 60
 /** Browsers ignore cookies of more than 4,096 bytes. */
 const maxCharacters = 3900
 
-interface Sealed {
+interface SignedFlash {
   /** Distinguishes two messages with the same text. */
   id: string
   /** The path of the page that shows it; other pages ignore it. */
@@ -34,9 +34,10 @@ export function redirectWithFlash(
   const { config, now } = given(args)
   const page = new URL(to, config.origin).pathname
   const id = randomBytes(6).toString('base64url')
-  const sealed = { id, page, at: now.getTime() }
-  const whole = seal({ ...sealed, flash }, config.secret)
-  const text = whole.length <= maxCharacters ? whole : seal({ ...sealed, flash: brief(flash) }, config.secret)
+  const signed = { id, page, at: now.getTime() }
+  const whole = signFlash({ ...signed, flash }, config.secret)
+  const text =
+    whole.length <= maxCharacters ? whole : signFlash({ ...signed, flash: brief(flash) }, config.secret)
   return redirectWith(to, [
     ...cookies,
     writeCookie(flashCookieName(config), text, lifetimeSeconds, config.origin),
@@ -59,7 +60,7 @@ function isLongWhenUndone(flash: Flash): flash is Extract<Flash, { key: (typeof 
   return (longWhenUndone as readonly string[]).includes(flash.key)
 }
 
-export type ShownFlash = Omit<FlashMessage, 'unsent'> & Pick<Sealed, 'id'>
+export type ShownFlash = Omit<FlashMessage, 'unsent'> & Pick<SignedFlash, 'id'>
 
 /** The message for this page, if any, and the header that deletes its cookie. */
 export function takeFlash({ context, request, url }: RouteArgs): {
@@ -68,14 +69,14 @@ export function takeFlash({ context, request, url }: RouteArgs): {
 } {
   const { config, now } = given({ context })
   const text = readCookie(request.headers.get('cookie'), flashCookieName(config))
-  const sealed = text && unseal(text, config.secret)
-  if (!sealed) return { flash: undefined, headers: {} }
+  const signed = text && readSignedFlash(text, config.secret)
+  if (!signed) return { flash: undefined, headers: {} }
   // Another machine may have set it, and its clock may be ahead.
-  const isFresh = Math.abs(now.getTime() - sealed.at) <= lifetimeSeconds * 1000
-  if (isFresh && sealed.page !== url.pathname) return { flash: undefined, headers: {} }
-  const message = isFresh ? messageOf(sealed.flash) : undefined
+  const isFresh = Math.abs(now.getTime() - signed.at) <= lifetimeSeconds * 1000
+  if (isFresh && signed.page !== url.pathname) return { flash: undefined, headers: {} }
+  const message = isFresh ? messageOf(signed.flash) : undefined
   return {
-    flash: message && { ...asSent(message, config), id: sealed.id },
+    flash: message && { ...asSent(message, config), id: signed.id },
     headers: { 'set-cookie': writeCookie(flashCookieName(config), '', 0, config.origin) },
   }
 }
@@ -94,16 +95,16 @@ function flashCookieName({ origin }: Config): string {
   return `${isSecure(origin) ? '__Host-' : ''}iaps_flash`
 }
 
-function seal(content: Sealed, secret: string): string {
+function signFlash(content: SignedFlash, secret: string): string {
   const text = Buffer.from(JSON.stringify(content)).toString('base64url')
   return `${text}.${signatureOf(text, secret).toString('base64url')}`
 }
 
-function unseal(sealed: string, secret: string): Sealed | undefined {
-  const [text = '', signature = ''] = sealed.split('.')
+function readSignedFlash(signed: string, secret: string): SignedFlash | undefined {
+  const [text = '', signature = ''] = signed.split('.')
   const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(text, secret)]
   if (given.length !== right.length || !timingSafeEqual(given, right)) return undefined
-  return JSON.parse(Buffer.from(text, 'base64url').toString()) as Sealed
+  return JSON.parse(Buffer.from(text, 'base64url').toString()) as SignedFlash
 }
 
 function signatureOf(text: string, secret: string): Buffer {

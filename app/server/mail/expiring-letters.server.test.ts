@@ -57,7 +57,7 @@ test('an expired code that came back is not sent again, and nothing stores it', 
   await sendDue(db, mailConfigFor(server.url), monday)
   expect((await listMail(db, 1)).mails).toMatchObject([{ state: 'bounced', canResend: true }])
 
-  expect(await requeueMail(db, id, later(10))).toBe('link-over')
+  expect(await requeueMail(db, id, later(10))).toBe('link-expired')
   await dropExpired(db, later(10))
   expect((await listMail(db, 1)).mails).toMatchObject([{ state: 'bounced', canResend: false }])
   const sealed = await db.selectFrom('mail').select('sealed_links').executeTakeFirst()

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
-import { takeOutDeadTokens, takeOutToken } from './mail-tokens.server.ts'
+import { removeExpiredLinks, removeUsedLink } from './mail-tokens.server.ts'
 import { listMail } from '#features/mail/queries.server.ts'
 import { findMail } from './find-mail.server.ts'
 import { queueLetter, requeueMail, sendMail } from './mail.server.ts'
@@ -99,11 +99,11 @@ test('neither another secret nor another recipient opens a link', async ({ db })
 test('a used or expired link is marked so in the letter', async ({ db }) => {
   await openKeys(db)
   const id = await queueLetter(db, letter, monday)
-  await takeOutToken(db, letter.to, confirm)
+  await removeUsedLink(db, letter.to, confirm)
   expect((await findMail(db, id))?.text).toMatch(/confirm\?over\n.*leave\?sealed=/s)
 
   const requested: string[] = []
-  await takeOutDeadTokens(db, 'newsletter', async (hashes) => {
+  await removeExpiredLinks(db, 'newsletter', async (hashes) => {
     requested.push(...hashes)
     return new Set()
   })

@@ -10,7 +10,7 @@ import { hashToken } from '#server/config/tokens.server.ts'
 const clearLink = /\?token=([\w-]{43})/g
 export const sealedLink = /\?sealed=([\w-]{43})/g
 const hidden = '?token=(hidden)'
-const over = '?over'
+const expiredLink = '?over'
 const lettersAtOnce = 100
 
 /** The state of the link in a letter, as far as its text shows. */
@@ -19,7 +19,7 @@ export type LinkInLetter = 'none' | 'shown' | 'hidden' | 'removed' | 'over'
 export function linkIn(text: string): LinkInLetter {
   if (tokensIn(text).length > 0) return 'shown'
   if (text.includes(hidden)) return 'hidden'
-  return text.includes(over) ? 'over' : 'none'
+  return text.includes(expiredLink) ? 'over' : 'none'
 }
 
 export function hideTokens(text: string): string {
@@ -43,24 +43,24 @@ export function tokensIn(text: string): string[] {
 export const isLinkRemoved = sql<boolean>`((body_text like '%?sealed=%' or body_text like '%(hidden code)%') and sealed_links is null)`
 
 /** The same: its link was used or replaced, or has expired. */
-export const isLinkOver = sql<boolean>`(body_text like '%/%?over%')`
+export const hasExpiredLink = sql<boolean>`(body_text like '%/%?over%')`
 
 /** After a link was used, by the person it was mailed to. */
-export async function takeOutToken(db: Db, recipient: string, used: string): Promise<void> {
+export async function removeUsedLink(db: Db, recipient: string, used: string): Promise<void> {
   for (const written of [`?token=${used}`, `?sealed=${hashToken(used)}`])
-    await replaceLink(db, written, over).where('recipient', '=', recipient).execute()
+    await replaceLink(db, written, expiredLink).where('recipient', '=', recipient).execute()
 }
 
 /** The same for a link whose token is not known here. */
-export async function takeOutLinkByHash(db: Db, recipient: string, hash: string): Promise<void> {
-  await replaceLink(db, `?sealed=${hash}`, over).where('recipient', '=', recipient).execute()
+export async function removeUsedLinkByHash(db: Db, recipient: string, hash: string): Promise<void> {
+  await replaceLink(db, `?sealed=${hash}`, expiredLink).where('recipient', '=', recipient).execute()
 }
 
 /**
  * Goes through the letters whose kind has this prefix, and removes all links except those that still work, by their
  * hashes.
  */
-export async function takeOutDeadTokens(
+export async function removeExpiredLinks(
   db: Db,
   kind: string,
   listLive: (hashes: string[]) => Promise<Set<string>>,
@@ -79,7 +79,7 @@ export async function takeOutDeadTokens(
     const links = letters.flatMap(({ id, body_text }) => linksIn(body_text).map((link) => ({ id, ...link })))
     const live = await listLive([...new Set(links.map(({ hash }) => hash))])
     for (const { id, hash, written } of links)
-      if (!live.has(hash)) await replaceLink(db, written, over).where('id', '=', id).execute()
+      if (!live.has(hash)) await replaceLink(db, written, expiredLink).where('id', '=', id).execute()
     if (letters.length < lettersAtOnce) return
     last = letters.at(-1)?.id ?? ''
   }

@@ -9,7 +9,7 @@ import { isMailAddress } from './mail-address.ts'
 import { openLinks, SealedElsewhere, sealLinks } from './letter-links.server.ts'
 import { isMailHeld } from './mail-hold.server.ts'
 import { sendMailJob, waitsUntil } from './mail-order.server.ts'
-import { isLinkOver, isLinkRemoved } from './mail-tokens.server.ts'
+import { hasExpiredLink, isLinkRemoved } from './mail-tokens.server.ts'
 import { deliver, domainOf, MailRefused } from './smtp.server.ts'
 import { withoutNul } from '#server/input/without-nul.ts'
 import { findMail } from './find-mail.server.ts'
@@ -179,7 +179,7 @@ export type NotRequeued =
   | 'cleared'
   | 'link-removed'
   /** Its link was used or replaced, or its link or code has expired. */
-  | 'link-over'
+  | 'link-expired'
 
 /** Queues a letter again that was given up, bounced, or was stored because there was no mail server. */
 export function requeueMail(db: Db, id: string, now: Date) {
@@ -187,7 +187,7 @@ export function requeueMail(db: Db, id: string, now: Date) {
     const mail = await db
       .selectFrom('mail')
       .select(['sent_at', 'bounced_at', 'body_text', 'expires_at'])
-      .select([isLinkRemoved.as('isLinkRemoved'), isLinkOver.as('isLinkOver')])
+      .select([isLinkRemoved.as('isLinkRemoved'), hasExpiredLink.as('hasExpiredLink')])
       .where('id', '=', id)
       .$call(lockRows(db))
       .executeTakeFirst()
@@ -195,7 +195,7 @@ export function requeueMail(db: Db, id: string, now: Date) {
     if (mail.sent_at !== null && mail.bounced_at === null) return 'already-sent'
     if (mail.body_text === '') return 'cleared'
     if (mail.isLinkRemoved) return 'link-removed'
-    if (mail.isLinkOver || hasExpired(mail.expires_at, now)) return 'link-over'
+    if (mail.hasExpiredLink || hasExpired(mail.expires_at, now)) return 'link-expired'
     if (await isWaiting(db, id)) return 'still-waiting'
     const untried = { sent_at: null, failed_at: null, error: null, bounced_at: null, bounce_note: null }
     await changeMail(db, id, untried)

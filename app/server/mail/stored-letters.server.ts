@@ -3,7 +3,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { isMailHeld } from './mail-hold.server.ts'
 import { requeueMail, type MailConfig } from './mail.server.ts'
 
-const atOnce = 500
+const batchSize = 500
 
 /** Queues the letters that were written before a mail server was set, oldest first. Returns how many. */
 export function sendStoredLetters(db: Db, { smtpUrl }: MailConfig, now: Date): Promise<number> {
@@ -20,7 +20,7 @@ export function sendStoredLetters(db: Db, { smtpUrl }: MailConfig, now: Date): P
           .where('stored_at', 'is not', null)
           .orderBy('queued_at')
           .orderBy('id')
-          .limit(atOnce),
+          .limit(batchSize),
       )
       .returning(['id', 'queued_at', 'sent_at'])
       .execute()

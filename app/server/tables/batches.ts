@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 
 const batchCharacters = 32 * 1024
 
@@ -13,7 +13,7 @@ export async function* inBatches(texts: AsyncIterable<string>): AsyncGenerator<U
     if (piece.length < batchCharacters) continue
     yield Buffer.from(piece)
     piece = ''
-    await nextTurn()
+    await yieldToOthers()
   }
   if (piece !== '') yield Buffer.from(piece)
 }

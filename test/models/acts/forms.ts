@@ -43,9 +43,9 @@ export async function formActs(testSite: TestSite): Promise<Act[]> {
         ...{ by: (await someone(name)).by, form: { email: `${newId()}@example.org` } },
       },
       {
-        name: `throw away: ${name}`,
+        name: `discard: ${name}`,
         route: route('tasks'),
-        path: `${href}/tasks?do=throw-away`,
+        path: `${href}/tasks?do=discard`,
         ...{ by: (await someone(name)).by, form: {} },
       },
       {

@@ -245,9 +245,9 @@ test('discarding names what is lost and leaves nothing', async ({ site }) => {
   const list = await browser.open(`${membership}/tasks`)
   expect(list.text).toContain('this file: photograph.jpg')
   const before = await countDrafts(site.db)
-  const thrown = await browser.post(`${membership}/tasks?do=throw-away`, {})
+  const discarded = await browser.post(`${membership}/tasks?do=discard`, {})
 
-  expect(thrown.path).toBe(membership)
+  expect(discarded.path).toBe(membership)
   expect(await countDrafts(site.db)).toBe(before - 1)
   expect(browser.cookie()).toBe('')
   expect((await browser.open(`${membership}/tasks`)).text).toContain('You have not started this form')

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import { takeOutDeadTokens } from '#server/mail/mail-tokens.server.ts'
+import { removeExpiredLinks } from '#server/mail/mail-tokens.server.ts'
 
 /** Removes drafts untouched for long; the next clearing of the store removes their files. */
 export async function clearDrafts(db: Db, now: Date): Promise<number> {
@@ -13,7 +13,7 @@ export async function clearDrafts(db: Db, now: Date): Promise<number> {
 
 /** Letters must not open what was submitted, discarded or has expired. */
 export function takeOutDraftTokens(db: Db, now: Date): Promise<void> {
-  return takeOutDeadTokens(db, 'form', async (hashes) => {
+  return removeExpiredLinks(db, 'form', async (hashes) => {
     if (hashes.length === 0) return new Set()
     const rows = await db
       .selectFrom('form_draft')

@@ -30,7 +30,7 @@ export function startRenewal(
     const started = await beginCounted(db, form, network, now, undefined, answers)
     if (!started.ok) return started
     await record(db, actor, 'own-page.renewal-started', `person:${actor.id}`, {}, now)
-    await tellPerson(db, actor, 'started the form to renew your membership', now)
+    await notifyPersonOfHelp(db, actor, 'started the form to renew your membership', now)
     return started
   })
 }
@@ -39,7 +39,7 @@ export function startRenewal(
  * Emails the person what their helper has changed, in the transaction of the change. The person themselves gets no such
  * email. `what` follows the words "has acted for you:".
  */
-export async function tellPerson(
+export async function notifyPersonOfHelp(
   db: Db,
   { id: personId, helper: helperId }: PersonOrHelper,
   what: string,

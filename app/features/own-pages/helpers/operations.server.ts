@@ -121,7 +121,7 @@ export function extendHelper(
       .where('id', '=', id)
       .execute()
     await record(db, actor, 'own-page.helper-extended', `person:${personId}`, {}, now)
-    await tellBoth(db, { ...helper, personId, endsAt }, 'extended', now)
+    await notifyPersonAndHelper(db, { ...helper, personId, endsAt }, 'extended', now)
     return { ok: true }
   })
 }
@@ -140,7 +140,7 @@ export function endHelper(
     const ended = await endWhere(db, { personId, id }, by, now)
     if (ended.length === 0) return { ok: false, reason: 'not-found' }
     await record(db, actor, 'own-page.helper-ended', `person:${personId}`, {}, now)
-    for (const helper of ended) await tellBoth(db, helper, 'ended', now)
+    for (const helper of ended) await notifyPersonAndHelper(db, helper, 'ended', now)
     return { ok: true }
   })
 }
@@ -159,7 +159,7 @@ export async function watchHelpers(db: Db, origin: string, now: Date): Promise<v
       .returning(['id', 'person_id as personId', 'name', 'email', 'ends_at as endsAt'])
       .execute()
     for (const helper of soon) {
-      await tellBoth(db, helper, 'endsSoon', now, `${origin}/my-page/helpers`)
+      await notifyPersonAndHelper(db, helper, 'endsSoon', now, `${origin}/my-page/helpers`)
       await record(db, system, 'own-page.helper-reminded', `person:${helper.personId}`, {}, now)
     }
   })
@@ -168,7 +168,7 @@ export async function watchHelpers(db: Db, origin: string, now: Date): Promise<v
 async function endOver(db: Db, personId: string | undefined, now: Date): Promise<void> {
   for (const helper of await endWhere(db, { personId, isOver: true }, 'term', now)) {
     await record(db, system, 'own-page.helper-ended', `person:${helper.personId}`, {}, now)
-    await tellBoth(db, helper, 'ended', now)
+    await notifyPersonAndHelper(db, helper, 'ended', now)
   }
 }
 
@@ -215,7 +215,7 @@ async function findOpenPerson(db: Db, personId: string) {
 }
 
 /** The same letter to the person, if the Academy has an address of theirs, and to the helper. */
-async function tellBoth(
+async function notifyPersonAndHelper(
   db: Db,
   { personId, name, email, endsAt }: HelperInLetter,
   letter: 'extended' | 'ended' | 'endsSoon',

@@ -1,5 +1,5 @@
 import { officeYear } from '#office-time.ts'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import { fromJson, toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
@@ -47,7 +47,7 @@ const rowsAtOnce = 250
 const rowsReadAtOnce = 2000
 
 async function breathe(): Promise<boolean> {
-  await nextTurn()
+  await yieldToOthers()
   return true
 }
 
@@ -263,7 +263,7 @@ async function indexFile(db: Db, id: string, checked: number, seen: CheckedSoFar
       if (number <= checked) findTwin(values, fileRow, seen)
     }
     if (rows.length < rowsReadAtOnce) break
-    await nextTurn()
+    await yieldToOthers()
   }
   seen.file.ready()
 }
@@ -289,6 +289,6 @@ export async function indexRegister(db: Db): Promise<RegisterIndex> {
       })
     if (rows.length < 2000) return index.ready()
     last = rows.at(-1)?.id ?? ''
-    await nextTurn()
+    await yieldToOthers()
   }
 }

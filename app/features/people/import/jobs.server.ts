@@ -16,7 +16,7 @@ const raiseEveryMs = 1000
 
 /** The long work on imports, in short transactions, for whichever process takes it. */
 export function importJobs(db: Db, clock: () => Date = () => new Date()): JobHandlers {
-  const inTurns =
+  const inShortSteps =
     (some: typeof runSome) => async (payload: { importId: string }, _: boolean, signal: AbortSignal) => {
       const endsAt = performance.now() + turnMs
       // The first transaction raises it, because a process that was killed may have left that out.
@@ -41,8 +41,8 @@ export function importJobs(db: Db, clock: () => Date = () => new Date()): JobHan
       const outcome = await checkImport(db, importId, clock(), next)
       return outcome === 'interrupted' ? { until: clock() } : undefined
     },
-    [runJob]: inTurns(runSome),
-    [undoJob]: inTurns(undoSome),
+    [runJob]: inShortSteps(runSome),
+    [undoJob]: inShortSteps(undoSome),
   }
 }
 

@@ -5,7 +5,7 @@ import { system } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { mirrorUser } from '#features/staff/firebase/mirrored-users.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { takeOutDeadTokens } from '#server/mail/mail-tokens.server.ts'
+import { removeExpiredLinks } from '#server/mail/mail-tokens.server.ts'
 import { clearMail, dropExpired } from '#server/mail/mail.server.ts'
 import { unconfirmedDays } from './workflow.ts'
 import { listLiveTokens } from '#features/staff/joining/links.server.ts'
@@ -25,7 +25,7 @@ export async function clearExpired(db: Db, now: Date): Promise<void> {
     .where('created_at', '<=', at - 30 * dayMs)
     .execute()
   while ((await removeUnconfirmed(db, now)) === accountsAtOnce);
-  await takeOutDeadTokens(db, 'staff', (hashes) => listLiveTokens(db, hashes, now))
+  await removeExpiredLinks(db, 'staff', (hashes) => listLiveTokens(db, hashes, now))
   await dropExpired(db, now)
   await clearOldMail(db, now)
 }

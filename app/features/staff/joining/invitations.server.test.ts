@@ -86,7 +86,10 @@ test('the email log does not send an invitation again once a newer link replaced
   expect(await renewInvite(db, staffConfig, first, clientFrom(), later(60))).toEqual({ ok: true })
   await runDueJobs(db, { [sendMailJob]: async () => {} }, () => later(60))
 
-  expect(await resendMail(db, actorFor(admin), former, later(61))).toEqual({ ok: false, reason: 'link-over' })
+  expect(await resendMail(db, actorFor(admin), former, later(61))).toEqual({
+    ok: false,
+    reason: 'link-expired',
+  })
   const newer = (await letters()).find(({ id }) => id !== former)?.id ?? ''
   expect(await resendMail(db, actorFor(admin), newer, later(61))).toEqual({ ok: true })
 })

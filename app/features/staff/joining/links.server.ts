@@ -1,5 +1,5 @@
 import type { Db, StaffRole } from '#db/schema/tables.ts'
-import { takeOutLinkByHash, takeOutToken } from '#server/mail/mail-tokens.server.ts'
+import { removeUsedLinkByHash, removeUsedLink } from '#server/mail/mail-tokens.server.ts'
 import { hashToken, newToken } from '#server/config/tokens.server.ts'
 
 /**
@@ -98,7 +98,7 @@ export async function takeLink(
     .where('expires_at', '>', now.getTime())
     .returning(['user_id', 'email', 'role', 'made_by', 'created_at', 'expires_at'])
     .executeTakeFirst()
-  if (row) await takeOutToken(db, row.email, token)
+  if (row) await removeUsedLink(db, row.email, token)
   return row && toLink(row, now)
 }
 
@@ -129,7 +129,7 @@ export async function voidLinks(db: Db, purpose: Purpose, email: string): Promis
     .where('used_at', 'is', null)
     .returning('token_hash')
     .execute()
-  for (const { token_hash } of gone) await takeOutLinkByHash(db, email, token_hash)
+  for (const { token_hash } of gone) await removeUsedLinkByHash(db, email, token_hash)
   return gone.length
 }
 

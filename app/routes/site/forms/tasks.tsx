@@ -76,8 +76,8 @@ export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/site/forms/tasks')
   const formSession = await readFormSession(args)
   switch (args.url.searchParams.get('do')) {
-    case 'throw-away':
-      return throwAway(args, formSession)
+    case 'discard':
+      return discardDraft(args, formSession)
     case 'sign-out-others':
       return signOutOthers(args, formSession)
     default:
@@ -95,7 +95,7 @@ async function signOutOthers(args: Route.ActionArgs, formSession: FormSession) {
   return redirectWithFlash(args, `${caseType.href}/tasks`, { key: 'form-only-here' }, cookies)
 }
 
-async function throwAway({ request }: Route.ActionArgs, formSession: FormSession) {
+async function discardDraft({ request }: Route.ActionArgs, formSession: FormSession) {
   const button = await readButton(request)
   if (!button.ok) return data({ errors: { email: notOurs }, typed: '' }, 400)
   const { caseType, db, config, token, now } = formSession
@@ -235,7 +235,7 @@ function ThrowAway({ href, done, files, savedUntil }: ThrowAwayProps) {
         {files.length > 0 && `, and ${files.length === 1 ? 'this file' : 'these files'}: ${files.join(', ')}`}
         . You cannot undo this. If you do nothing, we delete the form after <Day date={savedUntil} />.
       </p>
-      <form method="post" action={`${href}/tasks?do=throw-away`}>
+      <form method="post" action={`${href}/tasks?do=discard`}>
         <Button look="secondary">Discard my answers</Button>
       </form>
     </details>
