@@ -51,7 +51,7 @@ import { showPhotographJob } from '#features/nominations/jobs.ts'
 
 /** Starts what runs without a request: jobs and scheduled tasks. The returned function stops it. */
 export function startBackgroundWork(site: Site, config: Config): () => Promise<void> {
-  const stopFiles = startJobs(site.db, {
+  const stopPictureJobs = startJobs(site.db, {
     [derivePictureJob]: ({ fileId }: { fileId: string }) =>
       derivePicture(site.db, site.files, fileId, new Date()),
     [ownPhotographJob]: (work: OwnPhotograph) => showOwnPhotograph(site.db, site, work, new Date()),
@@ -84,7 +84,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
     ...expiryOf(site, config),
   })
   // A mail server reports within minutes, and staff should not wait for the hour.
-  const stopBounces = startScheduledTasks(
+  const stopMinuteTasks = startScheduledTasks(
     {
       bounces: (now) => readBounces(site.db, join(config.dataDir, 'bounces'), now),
       'show-late-imports': (now) => showLateImports(site.db, now),
@@ -116,8 +116,8 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
   const stopWatching = startScheduledTasks({ watch: (now) => watchOver(site, config, now) }, 60_000)
   return async () => {
     const stops = [
-      ...[stopFiles, stopLetters, stopHeavyWork, stopMirror],
-      ...[stopTasks, stopBounces, stopBackups, stopPoints, stopSchedule, stopWatching],
+      ...[stopPictureJobs, stopLetters, stopHeavyWork, stopMirror],
+      ...[stopTasks, stopMinuteTasks, stopBackups, stopPoints, stopSchedule, stopWatching],
     ]
     await Promise.all(stops.map((stop) => stop()))
   }
@@ -129,9 +129,9 @@ function expiryOf({ db, files, privateFiles }: Site, config: Config) {
   return Object.fromEntries(personalData.expiry.map(({ name, run }) => [name, (now: Date) => run(site, now)]))
 }
 
-const calmAfterMs = 10 * 60_000
+const firstBackupAfterMs = 10 * 60_000
 
-const settledAfterMs = 5 * 60_000
+const firstAlarmCheckAfterMs = 5 * 60_000
 
 /** Firestore may be slow, so its records queue behind nothing and hold nothing up. */
 function startMirror({ db }: Site, { firebase }: Config): () => Promise<void> {
@@ -144,13 +144,13 @@ function startMirror({ db }: Site, { firebase }: Config): () => Promise<void> {
 
 /** Only after a while: a site that was down for days first has to catch up. */
 async function watchOver({ db, files }: Site, config: Config, now: Date) {
-  if (process.uptime() * 1000 < settledAfterMs) return
+  if (process.uptime() * 1000 < firstAlarmCheckAfterMs) return
   await watch(db, { ...config, storeProblem: await findStoreProblem(files) }, now)
 }
 
 /** Not in the first minutes: someone who has just started a site wants to see it, and may restart it immediately. */
 async function backUp({ db }: Site, config: Config, now: Date) {
-  if (process.uptime() * 1000 >= calmAfterMs) await queueDueBackup(db, config, now)
+  if (process.uptime() * 1000 >= firstBackupAfterMs) await queueDueBackup(db, config, now)
 }
 
 /** Once an hour the end of the audit trail is written outside the database. */

@@ -45,10 +45,10 @@ import { log, logError } from '#server/observe/log.server.ts'
 import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { VisitCounts } from '#server/observe/visit-counts.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
-import type { Respond } from '#server/http/page-making.server.ts'
+import type { Respond } from '#server/http/page-rendering.server.ts'
 import { newReference } from '#server/input/reference.server.ts'
 import { routeNamer } from '#server/http/route-names.ts'
-import { afterFailure, inOurWords } from '#server/http/router-answer.server.ts'
+import { afterFailure, replaceRouterError } from '#server/http/router-answer.server.ts'
 import { createRouter, patternsOf, withExactCase } from '#server/http/router-build.ts'
 import { sealLetters } from '#server/mail/seal-letters.server.ts'
 import { checkKeys, keysFromSecret } from '#server/config/site-keys.server.ts'
@@ -142,7 +142,7 @@ export async function openSite(
     context.set(sessionContext, await openSession(db, client.tokens.session, clock()))
     const routed = await route(request, context)
     const failure = context.get(contexts.failureContext).answer
-    const response = await inOurWords(afterFailure(routed, failure), request.method)
+    const response = await replaceRouterError(afterFailure(routed, failure), request.method)
     // Nearly all limits use windows of 15 minutes; a page that knows better has said so.
     const later = { 429: '900', 503: '30' }[response.status]
     if (later && !response.headers.has('retry-after')) response.headers.set('retry-after', later)

@@ -6,7 +6,7 @@ export const onlyOnSqlite = [
   'app/features/audit/verify.server.test.ts',
   'app/features/backups/backup-store.server.test.ts',
   'app/features/backups/expiry.server.test.ts',
-  'app/features/backups/forgetting.server.test.ts',
+  'app/features/backups/erase-after-restore.server.test.ts',
   'app/features/backups/move.server.test.ts',
   'app/features/backups/points/points.server.test.ts',
   'app/features/backups/refused-backups.server.test.ts',

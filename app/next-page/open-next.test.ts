@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { drawAtOnce } from './open-next.ts'
+import { renderNextPageSynchronously } from './open-next.ts'
 
 test('an opened page is drawn in the step that changes the address, also after loading data', async () => {
   const router = createMemoryRouter(
@@ -10,7 +10,7 @@ test('an opened page is drawn in the step that changes the address, also after l
     ],
     { initialEntries: ['/people'] },
   )
-  drawAtOnce(router)
+  renderNextPageSynchronously(router)
   const seen: [path: string, isAtOnce: boolean][] = []
   router.subscribe(({ location }, { flushSync }) => void seen.push([location.pathname, flushSync]))
 

@@ -32,7 +32,7 @@ export function openNext(router: DataRouter, url: URL, otherwise: () => void): b
  * For no moment a page has the address of the next one. The router has an option for this, and forgets it once the next
  * page has data to load. Call it before the router is subscribed to.
  */
-export function drawAtOnce(router: DataRouter): void {
+export function renderNextPageSynchronously(router: DataRouter): void {
   const { subscribe } = router
   router.subscribe = (subscriber) => {
     let shown = router.state.location.key

@@ -5,7 +5,7 @@ import {
   useNavigationType,
   type DataRouter,
 } from 'react-router'
-import { drawAtOnce, prepareNextPages, type OpenedState } from './open-next.ts'
+import { renderNextPageSynchronously, prepareNextPages, type OpenedState } from './open-next.ts'
 import { restorePosition, followPositions } from './scroll-positions.ts'
 
 /**
@@ -17,7 +17,7 @@ export function useNextPage(forgetLast: () => void): number {
   const number = usePageNumber()
   // The router's own subscription follows in an effect of a component above this one.
   useLayoutEffect(() => {
-    if (router) drawAtOnce(router)
+    if (router) renderNextPageSynchronously(router)
   }, [router])
   useEffect(() => {
     if (!router) return undefined

@@ -1,4 +1,4 @@
-import { pageMark } from '#features/enquiries/workflow.ts'
+import { fromContactPage } from '#features/enquiries/workflow.ts'
 import { browser } from '#test/makers/enquiries.ts'
 
 /** Programs as they visit contact forms, with seeded variety. What they sell is invented. */
@@ -50,7 +50,7 @@ function fillsEverything(random: Random, at: number): BotOutcome {
     subject: prose(random, 3),
     message: `${prose(random, 20)} ${link(random)}`,
     homepage: link(random),
-    from: pageMark,
+    from: fromContactPage,
   }
   return { form, userAgent: browser, network: 10_000 + at }
 }
@@ -70,7 +70,7 @@ function dropsLinks(random: Random, at: number): BotOutcome {
     subject: prose(random, 2),
     message: some(random, styles)(),
     homepage: '',
-    from: pageMark,
+    from: fromContactPage,
   }
   return { form, userAgent: browser, network: 30_000 + at }
 }
@@ -92,7 +92,7 @@ function repeatsText(random: Random, at: number): BotOutcome {
     .replace('LINK', link(random))
     .replace('NUMBER', String(Math.floor(random() * 1e6)))
   const form: Record<string, string> = { name, email, subject: `Offer ${at}`, message }
-  if (!isScript) Object.assign(form, { homepage: '', from: pageMark })
+  if (!isScript) Object.assign(form, { homepage: '', from: fromContactPage })
   return { form, userAgent: isScript ? 'python-requests/2.32.5' : browser, network: 60_000 + (at % 20) }
 }
 

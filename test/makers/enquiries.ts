@@ -2,7 +2,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { EnquiryAnswers } from '#features/enquiries/form.ts'
 import { sendEnquiry } from '#features/enquiries/operations.server.ts'
 import { findEnquiry } from '#features/enquiries/queries.server.ts'
-import { pageMark } from '#features/enquiries/workflow.ts'
+import { fromContactPage } from '#features/enquiries/workflow.ts'
 import { passerBy } from './cases.ts'
 
 /** Messages to the office, for tests. */
@@ -26,7 +26,7 @@ export function aLetter(number: number): EnquiryAnswers {
     subject: `Question ${number}`,
     message: `May I bring my students to the lecture in hall${words}?`,
     homepage: '',
-    from: pageMark,
+    from: fromContactPage,
   }
 }
 

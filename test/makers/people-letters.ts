@@ -1,5 +1,5 @@
 import type { EnquiryAnswers } from '#features/enquiries/form.ts'
-import { pageMark } from '#features/enquiries/workflow.ts'
+import { fromContactPage } from '#features/enquiries/workflow.ts'
 
 /** 500 invented messages as people write them to an academy: ten languages, papers, formulae, short and odd names. */
 
@@ -164,7 +164,7 @@ export function peopleLetters(): EnquiryAnswers[] {
             subject: subjects[at % subjects.length] ?? '',
             message: `${begin}\n\n${ask}\n\n${end}\n${name}`,
             homepage: '',
-            from: pageMark,
+            from: fromContactPage,
           }
         }),
       ),

@@ -9,7 +9,7 @@ import { nominationTypeOf } from '#features/nominations/case-types.ts'
 import { isDetail } from '#features/nominations/details/details.ts'
 import { submitDetails } from '#features/nominations/details/details.server.ts'
 import type { NominationKind } from '#features/nominations/form.ts'
-import { findSeenHash } from '#features/nominations/seen.server.ts'
+import { findShownHash } from '#features/nominations/shown-nomination.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import {
@@ -51,7 +51,7 @@ export async function fillInDetails(
   await changeAnswers(db, kind, token, { ...Object.fromEntries(details), ...agrees, ...changes }, now)
   await attachNeeded(db, store, kind, token, now)
   const { reopens, answers } = await draftOf(db, kind, token, now)
-  const shown = await findSeenHash(db, 'consent', reopens?.caseId ?? '')
+  const shown = await findShownHash(db, 'consent', reopens?.caseId ?? '')
   const caseType = nominationTypeOf(kind, answers)
   return submitDetails(db, passerBy, caseOrigin, caseType, { token, shown }, now)
 }

@@ -7,7 +7,7 @@ import { siteAddresses } from '#routes/request/site-addresses.ts'
 import { createHttpServer, unreadMs } from '#server/http/http.server.ts'
 import { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { PageCache } from '#server/cache/page-cache.server.ts'
-import type { Respond } from '#server/http/page-making.server.ts'
+import type { Respond } from '#server/http/page-rendering.server.ts'
 import { routeNamer } from '#server/http/route-names.ts'
 import { gentleCloser } from '#server/http/stop.server.ts'
 

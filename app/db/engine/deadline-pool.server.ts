@@ -28,7 +28,7 @@ export class DeadlinePool implements PostgresPool {
       if (!this.#mustLead || !isStandby(client)) return known as unknown as PostgresPoolClient
       // After a failover a new connection may lead to the new primary.
       client.release(true)
-      if (tries === maxConnections) throw new OnlyFollows()
+      if (tries === maxConnections) throw new StandbyServer()
     }
   }
 
@@ -63,7 +63,7 @@ function isStandby(client: pg.PoolClient): boolean {
 /** The error code of a server that is read-only because another has taken over or is about to. */
 const readOnly = '25006'
 
-class OnlyFollows extends Error {
+class StandbyServer extends Error {
   readonly code = readOnly
 
   constructor() {

@@ -11,7 +11,7 @@ import { openStores, type StoreLocation } from '#server/files/stores.server.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { readErasureList, siteOf, type ErasureList } from '#features/erasures/erasure-list.server.ts'
 import { BadBackup } from './bad-backup.ts'
-import { forgetAgain } from './forgetting.server.ts'
+import { eraseAfterRestore } from './erase-after-restore.server.ts'
 import { countRows, dataFiles, type BackupManifest, type BackupPart } from './manifest.ts'
 import { checkBackup, eachPart } from './read.server.ts'
 import { prepareRestoredSite } from './restored-site.server.ts'
@@ -63,7 +63,7 @@ export async function restoreBackup(
       repeated = await prepareRestoredSite(
         db,
         { madeAt, rows: countRows(manifest), files: files + privateFiles },
-        (db) => forgetAgain(db, personalData, folder, erasureList, now),
+        (db) => eraseAfterRestore(db, personalData, folder, erasureList, now),
         now,
       )
     }

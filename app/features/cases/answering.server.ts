@@ -17,16 +17,16 @@ export async function takeAnswer(
   token: string,
   answered: ConfirmationAnswer,
   now: Date,
-  seenHashOf: (db: Db, caseRow: CaseRow) => Promise<string | undefined> = () => Promise.resolve(undefined),
+  shownHashOf: (db: Db, caseRow: CaseRow) => Promise<string | undefined> = () => Promise.resolve(undefined),
 ): Promise<Outcome<'not-found' | 'changed', { caseRow: CaseRow }>> {
   const confirmation = await findConfirmation(db, purpose, token, now)
   const found = confirmation && (await findCaseById(db, confirmation.caseId))
   const caseRow = found && (await lockCase(db, found.reference))
   if (!caseRow) return { ok: false, reason: 'not-found' }
-  const seenHash = await seenHashOf(db, caseRow)
-  if (![caseRow.answers_hash, seenHash].includes(answered.confirmedHash))
+  const shownHash = await shownHashOf(db, caseRow)
+  if (![caseRow.answers_hash, shownHash].includes(answered.confirmedHash))
     return { ok: false, reason: 'changed' }
-  const bound = { ...answered, confirmedHash: caseRow.answers_hash, ...(seenHash && { seenHash }) }
+  const bound = { ...answered, confirmedHash: caseRow.answers_hash, ...(shownHash && { shownHash }) }
   const isTaken = await answerConfirmation(db, purpose, token, bound, now)
   if (!isTaken) return { ok: false, reason: 'not-found' }
   await record(db, actor, 'case.answered', `case:${caseRow.reference}`, { purpose }, now)

@@ -86,7 +86,7 @@ export interface ConfirmationAnswer {
   /** The hash of the case as it was shown; a different one means that it changed in between. */
   confirmedHash: string
   /** The hash of the part of it that the person saw. */
-  seenHash?: string
+  shownHash?: string
 }
 
 /** Saves the answer. The row decides: of several requests with one link only one answers. */
@@ -94,7 +94,7 @@ export async function answerConfirmation(
   db: Db,
   purpose: ConfirmationPurpose,
   token: string,
-  { answer, wording, confirmedHash, seenHash }: ConfirmationAnswer,
+  { answer, wording, confirmedHash, shownHash }: ConfirmationAnswer,
   now: Date,
 ): Promise<boolean> {
   const row = await updateOpen(db, now)
@@ -103,7 +103,7 @@ export async function answerConfirmation(
       answer: toJson(answer),
       wording,
       confirmed_hash: confirmedHash,
-      seen_hash: seenHash ?? null,
+      seen_hash: shownHash ?? null,
     })
     .where(hasLink(token, now))
     .where('purpose', '=', purpose)

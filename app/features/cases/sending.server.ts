@@ -9,7 +9,7 @@ import { undecidedIn } from '#features/forms/drafts/other-answers.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import type { Settings } from '#features/settings/settings.ts'
-import { noteIfBusy } from './busy.server.ts'
+import { noteUnusualVolume } from './unusual-volume.server.ts'
 import { openCase } from './operations.server.ts'
 import type { CaseType } from './case-type.ts'
 import { correctCase, type FormPurpose } from './reopening.server.ts'
@@ -80,7 +80,7 @@ export function sendForm<Reason extends string>(
     if (refusal) return { ok: false, reason: refusal }
     const sent = { answers, formVersion: form.version, files, draftId: draft.id, cycle: sending.cycle }
     const opened = await openCase(db, actor, caseType, sent, now)
-    await noteIfBusy(db, actor, { id: opened.id, sender: caseType.aboutOf(answers).senderEmail }, now)
+    await noteUnusualVolume(db, actor, { id: opened.id, sender: caseType.aboutOf(answers).senderEmail }, now)
     await spend(opened.reference)
     await sending.follow(db, { ...opened, answers, draftId: draft.id })
     return { ok: true, reference: opened.reference }

@@ -9,7 +9,7 @@ import type { MembershipMove as ApplicationMove } from '#features/memberships/wo
 import { moveNomination, type NominationRefusal } from '#features/nominations/operations.server.ts'
 import type { NominationMove } from '#features/nominations/workflow.ts'
 import type { Outcome } from '#outcome.ts'
-import { unlessOtherOpen, type OtherOpen } from '#features/cases/confirmed.server.ts'
+import { refusingSecondOpenCase, type OtherOpen } from '#features/cases/one-open-case.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readFacts, refusalToMove } from '#features/cases/move-operations.server.ts'
 import { caseTypeOfRow } from './case-types.ts'
@@ -98,7 +98,7 @@ export function moveCase(
       ? moveApplication(db, actor, origin, { ...moving, move: move as ApplicationMove }, now)
       : moveNomination(db, actor, origin, { ...moving, move: move as NominationMove }, now)
   }
-  return unlessOtherOpen(() => inTransaction(db, moveLocked))
+  return refusingSecondOpenCase(() => inTransaction(db, moveLocked))
 }
 
 async function hasDecision(db: Db, caseId: string): Promise<boolean> {

@@ -82,7 +82,7 @@ test.for(named)('a %s that names me as %o is not found by me', async ([caseType,
   const letter = { kind: 'nomination.second', to: 'x@example.org', subject: 'Secret', text: 'x', html: 'x' }
   const mailId = await queueLetter(db, { ...letter, aboutId: id }, monday)
 
-  const seenBy = async (who: StaffActor) => ({
+  const shownTo = async (who: StaffActor) => ({
     page: (await readCase(db, who, reference, monday)) !== undefined,
     file: (await readCaseFile(db, who, store, reference, file.id, monday)) !== undefined,
     list: (await readCaseList(db, who, open, monday)).cases.length > 0,
@@ -102,9 +102,9 @@ test.for(named)('a %s that names me as %o is not found by me', async ([caseType,
       (await readLetter(db, who, mailId, { config: {}, isProved: true, privateKinds }, monday)) !== undefined,
     sought: (await seekPerson(db, personalData, who, me, monday)).cases.length > 0,
   })
-  const all = await seenBy(other)
+  const all = await shownTo(other)
   expect(new Set(Object.values(all))).toEqual(new Set([true]))
-  const own = await seenBy(admin)
+  const own = await shownTo(admin)
   expect(own).toEqual(Object.fromEntries(Object.keys(all).map((what) => [what, false])))
   expect((await readCaseDesk(db, admin, monday)).mine.count).toBe(0)
 
@@ -203,7 +203,7 @@ test('a letter about several cases is not found by someone named in one of them'
     .executeTakeFirstOrThrow()
   await db.updateTable('mail').set({ sent_at: 1 }).where('id', '=', id).execute()
 
-  const seenBy = async (who: StaffActor) => ({
+  const shownTo = async (who: StaffActor) => ({
     letter:
       (await readLetter(db, who, id, { config: {}, isProved: true, privateKinds }, monday)) !== undefined,
     list: (await readMailList(db, who, { page: 1 }, monday)).mails.some((mail) => mail.id === id),
@@ -213,8 +213,8 @@ test('a letter about several cases is not found by someone named in one of them'
     bounce: (await noteBounce(db, who, id, 'Gone', monday)).ok,
     bounceTakenBack: (await takeBackBounce(db, who, id, monday)).ok,
   })
-  expect(new Set(Object.values(await seenBy(admin)))).toEqual(new Set([false]))
-  expect(new Set(Object.values(await seenBy(other)))).toEqual(new Set([true]))
+  expect(new Set(Object.values(await shownTo(admin)))).toEqual(new Set([false]))
+  expect(new Set(Object.values(await shownTo(other)))).toEqual(new Set([true]))
   expect(await resendMail(db, admin, id, monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 

@@ -4,8 +4,11 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { immediately, sendLetter } from '#features/letters/operations.server.tsx'
-import { letterAgain as applicationLetter } from '#features/memberships/again.server.ts'
-import { letterAgain as nominationLetter, type ReminderPurpose } from '#features/nominations/again.server.ts'
+import { reminderLetter as applicationLetter } from '#features/memberships/reminder-letter.server.ts'
+import {
+  reminderLetter as nominationLetter,
+  type ReminderPurpose,
+} from '#features/nominations/reminder-letter.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { findOpenRequest } from '#features/cases/confirmations.server.ts'
 import { isSentJustNow, replaceLink } from '#features/cases/confirmation-links.server.ts'

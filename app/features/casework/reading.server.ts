@@ -9,9 +9,9 @@ import type { Answers } from '#features/forms/questions.ts'
 import { feeOfCase, listPayments } from '#features/memberships/ledger.server.ts'
 import { listCorrectable } from '#features/nominations/address-correction.server.ts'
 import { ruleObjections } from '#features/nominations/rules.server.ts'
-import { seenHash, type SeenPurpose } from '#features/nominations/seen.ts'
+import { shownHash, type ShownPurpose } from '#features/nominations/shown-nomination.ts'
 import type { FileStore } from '#server/files/files.server.ts'
-import { listAlike } from './alike.server.ts'
+import { listPossibleDuplicates } from './possible-duplicates.server.ts'
 import {
   findCaseFile,
   findCase,
@@ -95,7 +95,7 @@ export async function gatherCase(db: Db, reader: CaseReader, reference: string, 
     notes: await listNotes(db, id),
     letters: await listLettersAbout(db, id),
     conflicts: await listConflicts(db, reader, caseRow),
-    alike: await listAlike(db, reader, caseRow),
+    alike: await listPossibleDuplicates(db, reader, caseRow),
     register: await compareWithRegister(db, caseRow.process, answers),
     ruleObjections: await ruleObjections(db, id, ['scrutiny', 'decision'], now),
     staff: await listAssignable(db, id, reader.day),
@@ -112,7 +112,7 @@ function seenNow(
 ) {
   if (caseType === 'membership') return {}
   const facts = fromJson<Record<string, string>>(recorded)
-  const seen = (purpose: SeenPurpose) => seenHash(purpose, { formVersion, answers, facts, files })
+  const seen = (purpose: ShownPurpose) => shownHash(purpose, { formVersion, answers, facts, files })
   return { consent: seen('consent'), second: seen('second'), accept: seen('accept') }
 }
 

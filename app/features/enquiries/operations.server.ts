@@ -13,8 +13,8 @@ import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import type { EnquiryAnswers } from './form.ts'
 import { enquiryLetters } from './letters.ts'
-import { countsAsSame, weigh, withoutVariety } from './signs.ts'
-import { pageMark } from './workflow.ts'
+import { countsAsSame, scoreMessage, withoutVariety } from './spam-score.ts'
+import { fromContactPage } from './workflow.ts'
 
 /** Where a message came from. */
 export interface Sender {
@@ -43,16 +43,16 @@ export function sendEnquiry(
 
     const plain = withoutVariety(answers.message, answers.name)
     const textKey = createHash('sha256').update(plain).digest('base64url')
-    const weighed = weigh({
+    const scored = scoreMessage({
       ...answers,
       trap: answers.homepage ?? '',
-      hasPageMark: answers.from === pageMark,
+      isFromContactPage: answers.from === fromContactPage,
       userAgent,
       fromNetwork: network.tries,
       fromSender: sender.ok ? sender.tries : Infinity,
       sameText: countsAsSame(plain) ? await countOthers(db, textKey, answers.email, now) : 0,
     })
-    return { ok: true, reference: await save(db, actor, answers, { textKey, ...weighed }, now) }
+    return { ok: true, reference: await save(db, actor, answers, { textKey, ...scored }, now) }
   })
 }
 

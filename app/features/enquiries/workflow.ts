@@ -68,4 +68,4 @@ export const eventLabels: Record<string, string> = {
 }
 
 /** The marker in the form's page; a program that replays an earlier request often omits it. */
-export const pageMark = 'contact-page'
+export const fromContactPage = 'contact-page'

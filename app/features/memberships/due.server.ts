@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { listOverdue, listUnanswered, remind } from '#features/cases/due.server.ts'
-import { letterAgain } from './again.server.ts'
+import { reminderLetter } from './reminder-letter.server.ts'
 import { moveApplication } from './operations.server.ts'
 
 /** Ends applications that nobody confirmed or answered, and sends reminders before that. */
@@ -13,7 +13,7 @@ export async function moveDueApplications(db: Db, origin: string, now: Date): Pr
       db,
       origin,
       confirmation,
-      letterAgain(confirmation, confirmation.purpose as 'verify' | 'answer'),
+      reminderLetter(confirmation, confirmation.purpose as 'verify' | 'answer'),
       now,
     )
 }

@@ -11,8 +11,8 @@ import {
   confirmSender,
   confirmSubject,
   findOtherOpen,
-  unlessOtherOpen,
-} from '#features/cases/confirmed.server.ts'
+  refusingSecondOpenCase,
+} from '#features/cases/one-open-case.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
   applyMove,
@@ -208,7 +208,7 @@ export async function verifyApplication(
   answered: ConfirmationAnswer,
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed' | 'other-open'>> {
-  const outcome = await unlessOtherOpen(() =>
+  const outcome = await refusingSecondOpenCase(() =>
     inTransaction(db, (db) => takeVerification(db, actor, origin, token, answered, now)),
   )
   if (!outcome.ok && outcome.reason === 'other-open') await noteOtherOpen(db, token, now)

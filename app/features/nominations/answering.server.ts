@@ -10,8 +10,8 @@ import {
   confirmSender,
   confirmSubject,
   findOtherOpen,
-  unlessOtherOpen,
-} from '#features/cases/confirmed.server.ts'
+  refusingSecondOpenCase,
+} from '#features/cases/one-open-case.server.ts'
 import type { CaseRow } from '#features/cases/operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
@@ -22,7 +22,7 @@ import { lacksDetails } from './details/details.ts'
 import { continueNomination, moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
 import { clausesAgainstProposal } from './rules.server.ts'
-import { seenBy } from './seen.server.ts'
+import { shownTo } from './shown-nomination.server.ts'
 import type { NominationMove } from './workflow.ts'
 
 /** The answers of people named in a nomination, by their mailed links. */
@@ -75,11 +75,11 @@ export async function answerNomination(
   answered: ConfirmationAnswer & { agrees: boolean },
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed' | 'other-open' | 'details-missing'>> {
-  const outcome = await unlessOtherOpen(() =>
+  const outcome = await refusingSecondOpenCase(() =>
     inTransaction(db, async (db): Promise<Outcome<'not-found' | 'changed' | 'details-missing'>> => {
       if (purpose === 'consent' && answered.agrees && (await waitsForDetails(db, token, now)))
         return { ok: false, reason: 'details-missing' }
-      const taken = await takeAnswer(db, actor, purpose, token, answered, now, seenBy(purpose))
+      const taken = await takeAnswer(db, actor, purpose, token, answered, now, shownTo(purpose))
       if (!taken.ok) return taken
       await followAnswer(db, actor, origin, taken.caseRow, { purpose, agrees: answered.agrees }, now)
       return { ok: true }

@@ -1,7 +1,7 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
-import { confirmSender, findOtherOpen } from '#features/cases/confirmed.server.ts'
+import { confirmSender, findOtherOpen } from '#features/cases/one-open-case.server.ts'
 import { dueAt } from '#features/cases/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
@@ -11,7 +11,7 @@ import { hasDeclinedToSecond } from './declining.server.ts'
 import { hasNomineesDetails, lacksDetails } from './details/details.ts'
 import { factsOf } from './facts.ts'
 import type { NominationKind } from './form.ts'
-import { hasAnsweredThis } from './seen.server.ts'
+import { hasAnsweredThis } from './shown-nomination.server.ts'
 import { workflow } from './workflow.ts'
 
 /**

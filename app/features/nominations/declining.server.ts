@@ -6,7 +6,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { takeAnswer } from '#features/cases/answering.server.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import type { ConfirmationAnswer } from '#features/cases/confirmations.server.ts'
-import { forgetConsent } from '#features/cases/confirmed.server.ts'
+import { forgetConsent } from '#features/cases/one-open-case.server.ts'
 import { dueAt, type CaseRow } from '#features/cases/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { nameInLetter } from '#features/letters/names.ts'
@@ -14,7 +14,7 @@ import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { peopleOf } from './case-types.ts'
 import { nominationLetters } from './letters.ts'
-import { seenBy } from './seen.server.ts'
+import { shownTo } from './shown-nomination.server.ts'
 import { workflow } from './workflow.ts'
 
 export type Declined = 'declines' | 'not-me'
@@ -32,7 +32,7 @@ export function declineToSecond(
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, actor, 'second', token, answered, now, seenBy('second'))
+    const taken = await takeAnswer(db, actor, 'second', token, answered, now, shownTo('second'))
     if (!taken.ok) return taken
     const { proposer, facts, link } = await reopenForProposer(db, origin, taken.caseRow, now)
     const said = { ...facts, declined: sentences[answered.answer.declined] }
@@ -55,7 +55,7 @@ export function askForCorrections(
   now: Date,
 ): Promise<Outcome<'not-found' | 'changed'>> {
   return inTransaction(db, async (db) => {
-    const taken = await takeAnswer(db, actor, 'consent', token, answered, now, seenBy('consent'))
+    const taken = await takeAnswer(db, actor, 'consent', token, answered, now, shownTo('consent'))
     if (!taken.ok) return taken
     const { id } = taken.caseRow
     await forgetConsent(db, id)

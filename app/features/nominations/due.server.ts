@@ -1,7 +1,7 @@
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { listOverdue, listUnanswered, remind } from '#features/cases/due.server.ts'
-import { letterAgain, type ReminderPurpose } from './again.server.ts'
+import { reminderLetter, type ReminderPurpose } from './reminder-letter.server.ts'
 import { moveNomination } from './operations.server.ts'
 
 const kinds = ['fellow', 'associate-fellow', 'award'] as const
@@ -20,7 +20,7 @@ export async function moveDueNominations(db: Db, origin: string, now: Date): Pro
       db,
       origin,
       confirmation,
-      letterAgain(confirmation, confirmation.purpose as ReminderPurpose),
+      reminderLetter(confirmation, confirmation.purpose as ReminderPurpose),
       now,
     )
 }

@@ -5,8 +5,8 @@ import type { Answers } from '#features/forms/questions.ts'
 import { unseal } from '#features/forms/sealed.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { nominationShares } from './details/details.ts'
-import { isSeen } from './seen.ts'
-import { isSeenPurpose } from './seen.server.ts'
+import { isShownTo } from './shown-nomination.ts'
+import { isShownPurpose } from './shown-nomination.server.ts'
 
 /** Opens a file of a nomination for someone with a working link, if that person sees the question it belongs to. */
 export async function readLinkFile(
@@ -37,5 +37,5 @@ function maySee(
   { question, answers }: { question: string; answers: string },
 ): boolean {
   if (purpose === 'verify') return nominationShares.has('sender', question, fromJson<Answers>(answers))
-  return isSeenPurpose(purpose) && isSeen(purpose, question)
+  return isShownPurpose(purpose) && isShownTo(purpose, question)
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
 import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
-import { forgetConsent } from '#features/cases/confirmed.server.ts'
+import { forgetConsent } from '#features/cases/one-open-case.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import {
   applyMove,

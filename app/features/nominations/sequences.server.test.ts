@@ -29,7 +29,7 @@ import { nominations } from './case-types.ts'
 import { askForCorrections, declineToSecond } from './declining.server.ts'
 import { detailsByNominee, hasNomineesDetails, isDetail, lacksDetails } from './details/details.ts'
 import { moveNomination, submitNomination } from './operations.server.ts'
-import { readSeenHash } from './seen.server.ts'
+import { readShownHash } from './shown-nomination.server.ts'
 
 /**
  * Nominations on random paths of people's answers and corrections. Nobody is emailed before the person before them has
@@ -185,7 +185,7 @@ async function expectSeen(db: Db): Promise<number> {
       .where('answered_at', 'is not', null)
       .orderBy('id', 'desc')
       .executeTakeFirst()
-    expect(last?.seen_hash, purpose).toBe(await readSeenHash(db, purpose, row))
+    expect(last?.seen_hash, purpose).toBe(await readShownHash(db, purpose, row))
     expect(last?.answer, purpose).not.toMatch(/declined|corrections/)
   }
   return 1

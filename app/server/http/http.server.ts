@@ -10,18 +10,18 @@ import type { ProcessMetrics } from '#server/observe/process-metrics.server.ts'
 import { chooseEncoding, type CachedPage } from '#server/cache/page-cache.server.ts'
 import {
   isCacheableAddress,
-  makeSoon,
+  renderOrServeStale,
   mayBeShared,
   requestKindOf,
   type PageRendering,
-} from './page-making.server.ts'
+} from './page-rendering.server.ts'
 import { checkRequest, type Refusal } from './request-check.server.ts'
 import type { SiteAddresses } from './site-addresses.ts'
 import { Probes } from './probes.server.ts'
-import { keepTickShape } from './tick-shape.server.ts'
+import { keepTickObjectShape } from './tick-shape.server.ts'
 import { isTooFarAhead } from './sent-ahead.server.ts'
 import type { VisitCounts } from '#server/observe/visit-counts.ts'
-import { closeWhenSlow, letGoWhenUnread } from './slow-body.server.ts'
+import { closeWhenSlow, closeWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from '#server/observe/traces.server.ts'
 
 /** A stopping process says so in its answer; one that was replaced just leaves. */
@@ -52,7 +52,7 @@ interface Parts extends PageRendering {
 export const unreadMs = 30_000
 
 export function createHttpServer(parts: Parts): Server {
-  keepTickShape()
+  keepTickObjectShape()
   const { tracer } = parts
   const probes = new Probes(parts)
   // Node looks for late ones only every 30 seconds unless told otherwise.
@@ -94,7 +94,7 @@ function handle(
     onRoute?.(route)
   }
   if (probes.answer(request, response, count)) return
-  letGoWhenUnread(response, parts.unreadMs)
+  closeWhenUnread(response, parts.unreadMs)
   withDeadline(() => answer(parts, request, response))
     .catch((error: unknown) => answerFailed(error, parts.origin, request, response))
     .finally(() => count(parts.nameOf(pathOf(request.url))))
@@ -111,7 +111,7 @@ function sendFromMemory(
 ) {
   sendReady(request, response, ready)
   // What the kernel has taken needs no watching.
-  if (response.writableLength > 0) letGoWhenUnread(response, unreadMs)
+  if (response.writableLength > 0) closeWhenUnread(response, unreadMs)
   const counted = ready.isPage ? metrics.pageHits : metrics.fileHits
   counted.observe(response.statusCode, secondsSince(started))
   if (ready.isPage && ready.visits && request.method === 'GET') visits.visit(ready.visits, request.headers)
@@ -180,7 +180,7 @@ async function answer(parts: Parts, incoming: IncomingMessage, outgoing: ServerR
   const work = requestKindOf(site, request.method, incoming.url!)
   const respond = () => parts.respond(request, refusal, peer)
   const made = await (cacheable
-    ? makeSoon(parts, incoming.url!, request)
+    ? renderOrServeStale(parts, incoming.url!, request)
     : parts.admission.admit(work, request, respond, incoming))
   if (!(made instanceof Response)) {
     if (made.visits && incoming.method === 'GET') parts.visits.visit(made.visits, incoming.headers)

@@ -13,13 +13,13 @@ export function afterFailure(response: Response, failure: FailureAnswer | undefi
 }
 
 /** The router's own message when a route has no loader or no action is for developers. */
-export async function inOurWords(response: Response, method: string): Promise<Response> {
-  const isTheirs =
+export async function replaceRouterError(response: Response, method: string): Promise<Response> {
+  const isRouterError =
     (response.status === 400 || response.status === 405) &&
     response.headers.get('content-type')?.startsWith('application/json') &&
     (await response.clone().text()).includes('Unexpected Server Error')
   const headers = { 'content-type': 'text/plain; charset=utf-8' }
-  const clear = isTheirs
+  const clear = isRouterError
     ? new Response(`This address does not support ${method} requests.\n`, { status: 405, headers })
     : response
   if (!clear.headers.has('cache-control')) clear.headers.set('cache-control', 'no-store')

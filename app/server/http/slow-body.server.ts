@@ -53,11 +53,11 @@ function endAfterAnswer(incoming: IncomingMessage) {
  * answers. Node emits a timeout when nothing was sent or received; while we are still working the timer is set again,
  * and Node closes idle connections itself.
  */
-export function letGoWhenUnread(outgoing: ServerResponse, ms: number): void {
-  outgoing.on('timeout', endIfUnread).setTimeout(ms)
+export function closeWhenUnread(outgoing: ServerResponse, ms: number): void {
+  outgoing.on('timeout', closeIfUnread).setTimeout(ms)
 }
 
-function endIfUnread(socket: Socket) {
+function closeIfUnread(socket: Socket) {
   if (socket.writableLength === 0) return void socket.setTimeout(socket.timeout ?? 0)
   log('answer.unread', { waiting_bytes: socket.writableLength })
   socket.destroy()

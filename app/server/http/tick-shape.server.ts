@@ -7,7 +7,7 @@ let saved: object | undefined
  * them lives during a garbage collection, V8 forgets their shape, and Node's code that makes them stays slow until the
  * process ends: requests then take a sixth more processor time.
  */
-export function keepTickShape() {
+export function keepTickObjectShape() {
   const hook = createHook({
     init: (_id, type, _trigger, resource) => {
       if (type === 'TickObject') saved ??= resource

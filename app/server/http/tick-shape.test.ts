@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { keepTickShape } from './tick-shape.server.ts'
+import { keepTickObjectShape } from './tick-shape.server.ts'
 
 test('one object of process.nextTick is kept, always the same', () => {
-  const saved = keepTickShape()
+  const saved = keepTickObjectShape()
 
   expect(Object.keys(saved ?? {})).toEqual(['callback', 'args'])
-  expect(keepTickShape()).toBe(saved)
+  expect(keepTickObjectShape()).toBe(saved)
 })

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { forSmallScreens, holdsCurrent, isCurrent, markOf, nearestHref, type MenuItem } from './menu.ts'
+import {
+  forSmallScreens,
+  holdsCurrent,
+  isCurrent,
+  ariaCurrentOf,
+  nearestHref,
+  type MenuItem,
+} from './menu.ts'
 
 const fellowship: MenuItem = {
   label: 'Fellowship',
@@ -54,7 +61,7 @@ test('only the page itself is marked as the page, and a page above it only if it
   const marksOn = (path: string) => {
     const nearest = nearestHref(menu, path)
     const [front, forms] = fellowship.children ?? []
-    return [front, forms?.children?.[0], gallery].map((item) => item && markOf(item, nearest, path))
+    return [front, forms?.children?.[0], gallery].map((item) => item && ariaCurrentOf(item, nearest, path))
   }
 
   expect(marksOn('/fellowship/fellow-nomination-form')).toEqual([undefined, 'page', undefined])

@@ -23,7 +23,7 @@ export function nearestHref(menu: MenuItem[], path: string): string | undefined 
 }
 
 /** For `aria-current`: `page` for the page itself, `true` for an entry above a page that the menu does not name. */
-export function markOf(
+export function ariaCurrentOf(
   item: MenuItem,
   nearest: string | undefined,
   path: string,

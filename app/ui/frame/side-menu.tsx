@@ -1,6 +1,13 @@
 import { ExternalMark } from '#ui/text/external-link.tsx'
 import { CloseIcon, SearchIcon } from '#ui/foundations/icons.tsx'
-import { forSmallScreens, holdsCurrent, markOf, nearestHref, type MenuGroup, type MenuItem } from './menu.ts'
+import {
+  forSmallScreens,
+  holdsCurrent,
+  ariaCurrentOf,
+  nearestHref,
+  type MenuGroup,
+  type MenuItem,
+} from './menu.ts'
 import type { Element } from '#ui/foundations/spectrum.ts'
 import styles from './side-menu.module.css'
 
@@ -68,7 +75,7 @@ interface EntryProps {
 
 function Entry({ item, currentPath, nearest }: EntryProps) {
   if (!item.children) {
-    const current = markOf(item, nearest, currentPath)
+    const current = ariaCurrentOf(item, nearest, currentPath)
     return (
       <a href={item.href} aria-current={current} {...(item.external && { rel: 'external noopener' })}>
         {item.label}

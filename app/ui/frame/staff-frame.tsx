@@ -33,7 +33,7 @@ export function StaffFrame({ groups, currentPath, children }: Props) {
                   <li key={item.label}>
                     <RailEntry
                       item={item}
-                      mark={item === current ? currentMark(item, currentPath) : undefined}
+                      mark={item === current ? ariaCurrentOf(item, currentPath) : undefined}
                     />
                   </li>
                 ))}
@@ -77,7 +77,7 @@ function Waiting({ count }: { count: number | undefined }) {
 }
 
 /** One item of a list belongs to the area of the list. */
-function currentMark(item: RailItem, currentPath: string) {
+function ariaCurrentOf(item: RailItem, currentPath: string) {
   if (isCurrent(item, currentPath)) return 'page'
   return holdsCurrent(item, currentPath) ? 'true' : undefined
 }

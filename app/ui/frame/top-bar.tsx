@@ -1,7 +1,7 @@
 import { ExternalMark } from '#ui/text/external-link.tsx'
 import { EditIcon, MenuIcon, SearchIcon } from '#ui/foundations/icons.tsx'
 import { Logo } from '#ui/foundations/logo.tsx'
-import { holdsCurrent, markOf, nearestHref, type MenuGroup, type MenuItem } from './menu.ts'
+import { holdsCurrent, ariaCurrentOf, nearestHref, type MenuGroup, type MenuItem } from './menu.ts'
 import { SideMenu, sideMenuId } from './side-menu.tsx'
 import type { Element } from '#ui/foundations/spectrum.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -82,7 +82,7 @@ interface EntryProps {
 
 function Entry({ item, currentPath, nearest, depth }: EntryProps) {
   if (!item.children) {
-    const current = markOf(item, nearest, currentPath)
+    const current = ariaCurrentOf(item, nearest, currentPath)
     return (
       <a href={item.href} aria-current={current} {...(item.external && { rel: 'external noopener' })}>
         {item.label}

@@ -9,7 +9,7 @@ import type { AllPersonalData } from '#features/privacy/personal-data.ts'
 import { readErasureList, siteOf, type ErasureList } from '#features/erasures/erasure-list.server.ts'
 import { BadBackup } from '#features/backups/bad-backup.ts'
 import type { BackupStore } from '#features/backups/backup-store.server.ts'
-import { forgetAgain } from '#features/backups/forgetting.server.ts'
+import { eraseAfterRestore } from '#features/backups/erase-after-restore.server.ts'
 import { filePart } from '#features/backups/manifest.ts'
 import {
   erasureFolders,
@@ -67,7 +67,7 @@ export async function restorePoint(
       restored.repeated = await prepareRestoredSite(
         db,
         { madeAt: point.at, pages: point.pages, files: restored.files },
-        (db) => forgetAgain(db, personalData, folder, restored.erasureList, now),
+        (db) => eraseAfterRestore(db, personalData, folder, restored.erasureList, now),
         now,
       )
     }

@@ -12,7 +12,7 @@ import { nominations } from '#features/nominations/case-types.ts'
 import { toCallAnswers } from '#features/nominations/calls/call-answers.ts'
 import { callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
-import { readSeenHash } from '#features/nominations/seen.server.ts'
+import { readShownHash } from '#features/nominations/shown-nomination.server.ts'
 import { lamp, openAwardCall } from '#test/makers/award-calls.ts'
 import {
   caseOrigin as origin,
@@ -89,7 +89,7 @@ test('a nominee fills in the details and agrees; then the seconder is asked and 
   expect(consent.wording).toContain('I am willing to stand for election')
   expect(consent).toMatchObject({
     confirmed_hash: row.answers_hash,
-    seen_hash: await readSeenHash(db, 'consent', row),
+    seen_hash: await readShownHash(db, 'consent', row),
   })
   const acts = await db
     .selectFrom('audit_entry')

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { CaseType } from '#features/cases/case-type.ts'
-import { confirmSubject, unlessOtherOpen } from '#features/cases/confirmed.server.ts'
+import { confirmSubject, refusingSecondOpenCase } from '#features/cases/one-open-case.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
@@ -14,7 +14,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { noteOtherOpenIn } from '#features/nominations/answering.server.ts'
 import { consentIn, consentWording, isNomineesForm } from './details.ts'
 import { continueNomination } from '#features/nominations/operations.server.ts'
-import { readSeenHash } from '#features/nominations/seen.server.ts'
+import { readShownHash } from '#features/nominations/shown-nomination.server.ts'
 
 export type DetailsRefusal = SendRefusal | 'changed' | 'other-open'
 
@@ -38,7 +38,7 @@ export async function submitDetails(
   now: Date,
 ): Promise<Outcome<DetailsRefusal, { reference: string }>> {
   const draft = await findDraft(db, caseType.name, sent.token, now)
-  const outcome = await unlessOtherOpen(() =>
+  const outcome = await refusingSecondOpenCase(() =>
     inTransaction(db, (db) => submit(db, actor, origin, caseType, { ...sent, draft }, now)),
   )
   if (!outcome.ok && outcome.reason === 'other-open' && draft?.reopens)
@@ -56,7 +56,7 @@ async function submit(
 ): Promise<Outcome<SendRefusal | 'changed', { reference: string }>> {
   const settings = await readSettings(db)
   const caseRow = draft && draft.sentAs === undefined ? await lockCaseOf(db, draft) : undefined
-  if (caseRow && (await readSeenHash(db, 'consent', caseRow)) !== shown)
+  if (caseRow && (await readShownHash(db, 'consent', caseRow)) !== shown)
     return { ok: false, reason: 'changed' }
   return sendForm(
     db,
@@ -102,7 +102,7 @@ async function bindConsent(
     .set({
       answer: toJson(consent.answer),
       wording: consent.wording,
-      seen_hash: await readSeenHash(db, 'consent', caseRow),
+      seen_hash: await readShownHash(db, 'consent', caseRow),
     })
     .where('id', '=', consent.id)
     .execute()

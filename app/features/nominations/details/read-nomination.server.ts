@@ -5,7 +5,7 @@ import { listFiles } from '#features/cases/confirmation-queries.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
-import { readSeenHash } from '#features/nominations/seen.server.ts'
+import { readShownHash } from '#features/nominations/shown-nomination.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { nominationShares } from './details.ts'
 
@@ -30,7 +30,7 @@ export async function readForNominee(
     .filter((part) => shows.includes(part.name))
     .map((part) => ({ ...part, items: part.items.filter((item) => isOfOthers(item.name, answers)) }))
     .filter(({ items }) => items.length > 0)
-  return { parts, hash: await readSeenHash(db, 'consent', caseRow) }
+  return { parts, hash: await readShownHash(db, 'consent', caseRow) }
 }
 
 function isOfOthers(question: string, answers: Answers): boolean {

@@ -14,8 +14,8 @@ import { listCorrectable, type AddressCorrection } from '#features/nominations/a
 import { lacksDetails } from '#features/nominations/details/details.ts'
 import { findLastWish } from '#features/nominations/declining.server.ts'
 import { hasOpenCorrection, nextToAnswer } from '#features/nominations/confirmation-requests.server.ts'
-import { electionOf } from '#features/nominations/seen.ts'
-import { findSeenHash } from '#features/nominations/seen.server.ts'
+import { electionOf } from '#features/nominations/shown-nomination.ts'
+import { findShownHash } from '#features/nominations/shown-nomination.server.ts'
 import { moneyText } from '#features/memberships/money.ts'
 import { findPayRequestOf } from '#features/memberships/paying.server.ts'
 import { given } from '#routes/request/begin.server.ts'
@@ -89,7 +89,7 @@ export async function showConfirmation(
       const savedFile = found.files.find(isPhotograph)?.name
       const parts = shownParts(form, caseRow.answers, sent, { without: hides })
       const seen = parts.filter(({ name }) => shows.includes(name))
-      const hash = await findSeenHash(db, purpose, caseRow.id)
+      const hash = await findShownHash(db, purpose, caseRow.id)
       const election = purpose === 'accept' ? electionOf(caseRow.facts) : undefined
       const details = purpose === 'consent' ? detailsOf(caseRow.answers) : undefined
       return {

@@ -1,4 +1,4 @@
-import { pageMark } from '#features/enquiries/workflow.ts'
+import { fromContactPage } from '#features/enquiries/workflow.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field, TextAreaField } from '#ui/form/field.tsx'
 import styles from './contact-form.module.css'
@@ -24,7 +24,7 @@ export function ContactForm({ errors, typed }: Props) {
       <Field {...given('subject')} label="Subject" width="full" />
       <TextAreaField {...given('message')} label="Message" hint="Up to 5,000 characters." rows={9} />
       <Trap typed={typed['homepage']} />
-      <input type="hidden" name="from" value={pageMark} />
+      <input type="hidden" name="from" value={fromContactPage} />
       <div className={styles.send}>
         <Button>Send message</Button>
       </div>

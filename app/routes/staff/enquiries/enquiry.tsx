@@ -8,7 +8,7 @@ import {
 import { assignForm, moveForm, noteForm, replyForm } from '#features/enquiries/form.ts'
 import { listColleagues } from '#features/enquiries/queries.server.ts'
 import { readEnquiry } from '#features/enquiries/reading.server.ts'
-import { signNames, type Sign } from '#features/enquiries/signs.ts'
+import { signNames, type Sign } from '#features/enquiries/spam-score.ts'
 import {
   answerableStates,
   enquiryMoves,

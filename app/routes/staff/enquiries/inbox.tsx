@@ -8,7 +8,7 @@ import {
   type EnquiryLine,
 } from '#features/enquiries/queries.server.ts'
 import { readInbox } from '#features/enquiries/reading.server.ts'
-import { signNames, type Sign } from '#features/enquiries/signs.ts'
+import { signNames, type Sign } from '#features/enquiries/spam-score.ts'
 import {
   enquiryMoves,
   openEnquiryMoves,

@@ -30,7 +30,7 @@ export async function confirmSender(db: Db, id: string, now: Date): Promise<void
 export type OtherOpen = { ok: false; reason: 'other-open' }
 
 /** Runs a whole transaction that may confirm a second open case of one person, which the database refuses. */
-export async function unlessOtherOpen<T>(transaction: () => Promise<T>): Promise<T | OtherOpen> {
+export async function refusingSecondOpenCase<T>(transaction: () => Promise<T>): Promise<T | OtherOpen> {
   try {
     return await transaction()
   } catch (error) {

@@ -28,7 +28,7 @@ interface Nomination {
   dueAt: number | null
 }
 
-export function letterAgain(
+export function reminderLetter(
   { process: caseType, reference, answers, state, facts, dueAt }: Nomination,
   purpose: ReminderPurpose,
 ): { letter: LetterDefinition; facts: PlaceholderValues } {

@@ -6,7 +6,7 @@ import { experts, proposer, seconder } from './form-parts.ts'
 
 /** What each person sees of a nomination, as a hash: their answer is bound to exactly that. */
 
-export type SeenPurpose = keyof typeof confirmationForms
+export type ShownPurpose = keyof typeof confirmationForms
 
 const namesIn = ({ questions }: { questions: readonly { name: string }[] }) =>
   questions.map(({ name }) => name)
@@ -18,7 +18,7 @@ const partsOfOthers = {
 }
 
 /** Whether someone with a link of this purpose sees the answer, or the files, of a question. */
-export function isSeen(purpose: SeenPurpose, question: string): boolean {
+export function isShownTo(purpose: ShownPurpose, question: string): boolean {
   const { shows, hides } = confirmationForms[purpose]
   if (shows.length === 0 || hides.includes(question) || question === acceptedPhotograph.name) return false
   return Object.entries(partsOfOthers).every(
@@ -26,18 +26,21 @@ export function isSeen(purpose: SeenPurpose, question: string): boolean {
   )
 }
 
-interface SeenCase {
+interface ShownNomination {
   formVersion: number
   answers: Answers
   facts: Partial<Record<string, string>>
   files: readonly { question: string; name: string; sha256: string }[]
 }
 
-export function seenHash(purpose: SeenPurpose, { formVersion, answers, facts, files }: SeenCase): string {
+export function shownHash(
+  purpose: ShownPurpose,
+  { formVersion, answers, facts, files }: ShownNomination,
+): string {
   if (purpose === 'accept') return hash('sha256', toCanonicalJson(electionOf(facts)))
-  const seen = Object.entries(answers).filter(([name]) => isSeen(purpose, name))
+  const seen = Object.entries(answers).filter(([name]) => isShownTo(purpose, name))
   const named = files
-    .filter(({ question }) => isSeen(purpose, question))
+    .filter(({ question }) => isShownTo(purpose, question))
     .map(({ question, name, sha256 }) => toCanonicalJson([question, name, sha256]))
     .toSorted((a, b) => (a < b ? -1 : 1))
   return hash('sha256', toCanonicalJson([purpose, formVersion, Object.fromEntries(seen), named]))

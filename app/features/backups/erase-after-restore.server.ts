@@ -5,7 +5,7 @@ import { listNamedHashes } from '#features/media/orphaned-files.server.ts'
 import type { ErasureList } from '#features/erasures/erasure-list.server.ts'
 import { removeExpired } from '#features/privacy/expiry.ts'
 import type { AllPersonalData } from '#features/privacy/personal-data.ts'
-import { repeatErasures } from '#features/privacy/repeating.server.ts'
+import { repeatErasures } from '#features/privacy/repeat-erasures.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import type { FileFolder } from './manifest.ts'
@@ -14,7 +14,7 @@ import type { FileFolder } from './manifest.ts'
  * Removes from restored rows and files what was erased since the backup was made and what has passed its retention
  * time. Returns how many erasures were repeated.
  */
-export async function forgetAgain(
+export async function eraseAfterRestore(
   db: Db,
   personalData: AllPersonalData,
   folder: string,

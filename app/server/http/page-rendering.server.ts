@@ -24,27 +24,27 @@ export interface PageRendering {
 const timeoutMs = 750
 
 /** While the database is slow, a reader gets the previous page; the new one is rendered in the background. */
-export async function makeSoon(
+export async function renderOrServeStale(
   parts: PageRendering,
   address: string,
   request: Request,
 ): Promise<CachedPage | Response> {
-  const making = makeOnce(parts, address, request)
+  const rendering = renderOnce(parts, address, request)
   const old = parts.cache.find(address)
-  if (!old) return making
+  if (!old) return rendering
   const late = Promise.withResolvers<CachedPage>()
   // Readers who come in between get it immediately.
   const timer = setTimeout(
     () => late.resolve(parts.cache.findOld(address, performance.now()) ?? old),
     timeoutMs,
   )
-  return Promise.race([making, late.promise]).finally(() => clearTimeout(timer))
+  return Promise.race([rendering, late.promise]).finally(() => clearTimeout(timer))
 }
 
 const underWay = new WeakMap<PageCache, Map<string, Promise<CachedPage | Response>>>()
 
 /** Many readers of a page that has just changed wait for one rendering of it. */
-async function makeOnce(
+async function renderOnce(
   parts: PageRendering,
   address: string,
   request: Request,
@@ -53,20 +53,22 @@ async function makeOnce(
   underWay.set(parts.cache, pages)
   const known = pages.get(address)
   if (known) {
-    const made = await known
-    return mayBeShared(made) ? made : parts.admission.admit('page', request, () => parts.respond(request))
+    const rendered = await known
+    return mayBeShared(rendered)
+      ? rendered
+      : parts.admission.admit('page', request, () => parts.respond(request))
   }
-  const making = makePage(parts, address, request).finally(() => pages.delete(address))
-  pages.set(address, making)
-  return making
+  const rendering = renderPage(parts, address, request).finally(() => pages.delete(address))
+  pages.set(address, rendering)
+  return rendering
 }
 
 /** A response that is not a public page belongs to its own request only; an error is the same for all. */
-export function mayBeShared(made: CachedPage | Response): boolean {
-  return !(made instanceof Response) || (made.status >= 400 && !made.headers.has('set-cookie'))
+export function mayBeShared(rendered: CachedPage | Response): boolean {
+  return !(rendered instanceof Response) || (rendered.status >= 400 && !rendered.headers.has('set-cookie'))
 }
 
-async function makePage(
+async function renderPage(
   parts: PageRendering,
   address: string,
   request: Request,
@@ -76,10 +78,10 @@ async function makePage(
   // One rendering serves everyone, so it sees nothing of the first visitor.
   const forAnybody = new Request(request.url)
   const response = await parts.admission.admit('page', forAnybody, () =>
-    drawWhole(parts, request.url, version),
+    renderConsistently(parts, request.url, version),
   )
   if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
-  if (!isForEverybody(response, address)) return response
+  if (!isCacheable(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
   return cache.save(address, version, response.headers, body, performance.now(), response.status)
 }
@@ -88,7 +90,7 @@ async function makePage(
  * A page queries the database several times. If something was published in between, it is rendered once more. The page
  * will count as one of that version, so a replica that is behind is not used.
  */
-async function drawWhole(
+async function renderConsistently(
   { respond, readVersion, replica }: PageRendering,
   url: string,
   version: number,
@@ -103,7 +105,7 @@ async function drawWhole(
 }
 
 /** A redirect takes hardly any space, so made-up queries behind its address would fill the cache with a great many. */
-function isForEverybody(response: Response, address: string) {
+function isCacheable(response: Response, address: string) {
   return (
     (response.status === 200 || (response.status === 301 && !address.includes('?'))) &&
     !response.headers.has('set-cookie') &&

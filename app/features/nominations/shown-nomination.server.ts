@@ -1,12 +1,12 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { ConfirmationPurpose, Db } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { seenHash, type SeenPurpose } from './seen.ts'
+import { shownHash, type ShownPurpose } from './shown-nomination.ts'
 
-const seenPurposes: readonly string[] = ['consent', 'second', 'accept'] satisfies SeenPurpose[]
+const shownPurposes: readonly string[] = ['consent', 'second', 'accept'] satisfies ShownPurpose[]
 
-export function isSeenPurpose(purpose: ConfirmationPurpose): purpose is SeenPurpose {
-  return seenPurposes.includes(purpose)
+export function isShownPurpose(purpose: ConfirmationPurpose): purpose is ShownPurpose {
+  return shownPurposes.includes(purpose)
 }
 
 interface Nomination {
@@ -17,13 +17,13 @@ interface Nomination {
 }
 
 /** The hash of what someone sees of a nomination now. */
-export async function readSeenHash(db: Db, purpose: SeenPurpose, caseRow: Nomination): Promise<string> {
+export async function readShownHash(db: Db, purpose: ShownPurpose, caseRow: Nomination): Promise<string> {
   const files = await db
     .selectFrom('attachment')
     .select(['question', 'name', 'sha256'])
     .where('dossier_id', '=', caseRow.id)
     .execute()
-  return seenHash(purpose, {
+  return shownHash(purpose, {
     formVersion: caseRow.form_version,
     answers: fromJson<Answers>(caseRow.answers),
     facts: fromJson<Record<string, string>>(caseRow.facts),
@@ -32,18 +32,18 @@ export async function readSeenHash(db: Db, purpose: SeenPurpose, caseRow: Nomina
 }
 
 /** The same for the page behind a link, which knows the case by its id. */
-export async function findSeenHash(db: Db, purpose: SeenPurpose, id: string): Promise<string> {
+export async function findShownHash(db: Db, purpose: ShownPurpose, id: string): Promise<string> {
   const caseRow = await db
     .selectFrom('dossier')
     .select(['id', 'form_version', 'answers', 'facts'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return readSeenHash(db, purpose, caseRow)
+  return readShownHash(db, purpose, caseRow)
 }
 
 /** For answers: what the person with a link of this purpose sees. */
-export function seenBy(purpose: SeenPurpose) {
-  return (db: Db, caseRow: Nomination) => readSeenHash(db, purpose, caseRow)
+export function shownTo(purpose: ShownPurpose) {
+  return (db: Db, caseRow: Nomination) => readShownHash(db, purpose, caseRow)
 }
 
 /**
@@ -68,5 +68,5 @@ export async function hasAnsweredThis(
     .executeTakeFirst()
   if (!last) return undefined
   if (last.seen_hash === null) return last.confirmed_hash === caseRow.answers_hash
-  return last.seen_hash === (await readSeenHash(db, purpose, caseRow))
+  return last.seen_hash === (await readShownHash(db, purpose, caseRow))
 }

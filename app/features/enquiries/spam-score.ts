@@ -3,13 +3,13 @@
  * review. No sign looks at how fast someone types.
  */
 
-export interface Arrival {
+export interface IncomingMessage {
   name: string
   subject: string
   message: string
   /** The value of the field that people do not see. */
   trap: string
-  hasPageMark: boolean
+  isFromContactPage: boolean
   userAgent: string
   /** How many came within an hour from the same network and from the same address, including this one. */
   fromNetwork: number
@@ -38,7 +38,7 @@ export const signNames = {
 
 export type Sign = keyof typeof signNames
 
-export interface Weighed {
+export interface SpamScore {
   score: number
   /** The strongest first. */
   signs: Sign[]
@@ -47,16 +47,16 @@ export interface Weighed {
 
 const doubtfulFrom = 8
 
-export function weigh(arrival: Arrival): Weighed {
-  const found = (Object.entries(weights) as [Sign, (arrival: Arrival) => number][])
-    .map(([sign, weightOf]) => ({ sign, weight: weightOf(arrival) }))
+export function scoreMessage(incoming: IncomingMessage): SpamScore {
+  const found = (Object.entries(weights) as [Sign, (incoming: IncomingMessage) => number][])
+    .map(([sign, weightOf]) => ({ sign, weight: weightOf(incoming) }))
     .filter(({ weight }) => weight > 0)
     .toSorted((one, other) => other.weight - one.weight)
   const score = found.reduce((sum, { weight }) => sum + weight, 0)
   return { score, signs: found.map(({ sign }) => sign), isDoubtful: score >= doubtfulFrom }
 }
 
-const weights: Record<Sign, (arrival: Arrival) => number> = {
+const weights: Record<Sign, (incoming: IncomingMessage) => number> = {
   trap: ({ trap }) => (trap.trim() === '' ? 0 : 8),
   markup: ({ message }) => (markup.test(message) ? 8 : 0),
   'link-in-name': ({ name }) => (linksIn(name).length > 0 ? 8 : 0),
@@ -69,7 +69,7 @@ const weights: Record<Sign, (arrival: Arrival) => number> = {
   'no-words': ({ message }) => (/[a-z\d]{60,}/i.test(message.replaceAll(address, '')) ? 4 : 0),
   'all-alike': ({ name, subject, message }) => (name === subject && subject === message ? 6 : 0),
   script: ({ userAgent }) => (userAgent === '' || programs.test(userAgent) ? 4 : 0),
-  'not-from-page': ({ hasPageMark }) => (hasPageMark ? 0 : 4),
+  'not-from-page': ({ isFromContactPage }) => (isFromContactPage ? 0 : 4),
   'busy-network': ({ fromNetwork }) => (fromNetwork > 200 ? 6 : fromNetwork > 80 ? 3 : 0),
   'busy-sender': ({ fromSender }) => (fromSender > 10 ? 8 : fromSender > 5 ? 3 : 0),
 }

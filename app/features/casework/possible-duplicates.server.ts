@@ -8,11 +8,15 @@ import { numberKey } from '#features/people/register.ts'
 
 /** Open cases that may be about the same person or the same payment. The site finds them; the office judges. */
 
-const maxAlike = 20
+const maxDuplicates = 20
 const maxCompared = 200
 
 /** A sentence for each of them. */
-export async function listAlike(db: Db, reader: CaseReader, caseRow: Tables['dossier']): Promise<string[]> {
+export async function listPossibleDuplicates(
+  db: Db,
+  reader: CaseReader,
+  caseRow: Tables['dossier'],
+): Promise<string[]> {
   if (caseRow.erased_at !== null) return []
   const same = await listSameAddress(db, reader, caseRow)
   const paid = await listSamePayment(db, reader, caseRow)
@@ -39,7 +43,7 @@ function listSameAddress(db: Db, reader: CaseReader, caseRow: Tables['dossier'])
     .where('id', '<>', caseRow.id)
     .where(isVisibleTo(reader))
     .orderBy('reference')
-    .limit(maxAlike)
+    .limit(maxDuplicates)
     .execute()
 }
 
@@ -58,7 +62,7 @@ function listSamePayment(db: Db, reader: CaseReader, { id, payment_key }: Tables
     .where('id', '<>', id)
     .where(isVisibleTo(reader))
     .orderBy('reference')
-    .limit(maxAlike)
+    .limit(maxDuplicates)
     .execute()
 }
 
@@ -89,7 +93,7 @@ async function listLikelySame(db: Db, reader: CaseReader, caseRow: Tables['dossi
   return others
     .map(({ reference, answers }) => ({ reference, by: sharedMark(own, fromJson<Answers>(answers)) }))
     .filter((one): one is { reference: string; by: string } => one.by !== undefined)
-    .slice(0, maxAlike)
+    .slice(0, maxDuplicates)
 }
 
 /** What a person is known by besides the address, as it may be written. */

@@ -13,7 +13,7 @@ interface Application {
 }
 
 /** The letter that reminds an applicant who has not answered. */
-export function letterAgain(
+export function reminderLetter(
   { reference, answers, facts, dueAt }: Application,
   purpose: 'verify' | 'answer',
 ): { letter: LetterDefinition; facts: PlaceholderValues } {

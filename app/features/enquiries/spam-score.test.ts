@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { processorMs } from '#test/harness/processor-time.ts'
-import { weigh, withoutVariety, type Arrival } from './signs.ts'
+import { scoreMessage, withoutVariety, type IncomingMessage } from './spam-score.ts'
 
-const letter: Arrival = {
+const letter: IncomingMessage = {
   name: 'Sarah O’Brien',
   subject: 'Dates of the conference',
   message: 'Could you tell me when the next conference begins? I would like to bring two students.',
   trap: '',
-  hasPageMark: true,
+  isFromContactPage: true,
   userAgent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
   fromNetwork: 1,
   fromSender: 1,
@@ -15,7 +15,7 @@ const letter: Arrival = {
 }
 
 test('an ordinary letter has no sign at all', () => {
-  expect(weigh(letter)).toEqual({ score: 0, signs: [], isDoubtful: false })
+  expect(scoreMessage(letter)).toEqual({ score: 0, signs: [], isDoubtful: false })
 })
 
 test.for([
@@ -31,7 +31,7 @@ test.for([
   'VanDerBerg',
   'Æ',
 ])('the name %s is no sign of a program', (name) => {
-  expect(weigh({ ...letter, name }).signs).toEqual([])
+  expect(scoreMessage({ ...letter, name }).signs).toEqual([])
 })
 
 test('long lists of papers, formulae and code are no advertisements', () => {
@@ -41,15 +41,15 @@ test('long lists of papers, formulae and code are no advertisements', () => {
   )
   const message = `See ${papers.join('\n')}\nand $$\\int_0^\\infty e^{-x^2}\\,dx = \\frac{\\sqrt{\\pi}}{2}$$ <b>bold</b>`
 
-  expect(weigh({ ...letter, message }).signs).toEqual([])
+  expect(scoreMessage({ ...letter, message }).signs).toEqual([])
 })
 
 test('a filled trap holds a letter, whatever else it says', () => {
-  expect(weigh({ ...letter, trap: 'https://example.org' })).toMatchObject({
+  expect(scoreMessage({ ...letter, trap: 'https://example.org' })).toMatchObject({
     signs: ['trap'],
     isDoubtful: true,
   })
-  expect(weigh({ ...letter, trap: '   ' })).toMatchObject({ isDoubtful: false })
+  expect(scoreMessage({ ...letter, trap: '   ' })).toMatchObject({ isDoubtful: false })
 })
 
 test.for([
@@ -60,28 +60,28 @@ test.for([
   ['same-text', { sameText: 5 }],
   ['pitch', { message: 'SEO service: backlinks for the first page of Google' }],
 ] as const)('%s alone is enough to hold a message', ([sign, change]) => {
-  const weighed = weigh({ ...letter, ...change })
+  const scored = scoreMessage({ ...letter, ...change })
 
-  expect(weighed.signs).toContain(sign)
-  expect(weighed.isDoubtful).toBe(true)
+  expect(scored.signs).toContain(sign)
+  expect(scored.isDoubtful).toBe(true)
 })
 
 test.for([
   ['script', { userAgent: '' }],
-  ['not-from-page', { hasPageMark: false }],
+  ['not-from-page', { isFromContactPage: false }],
   ['busy-network', { fromNetwork: 300 }],
   ['odd-name', { name: 'JamesTiTxQw' }],
   ['many-links', { message: 'https://a.example https://b.example https://c.example https://d.example' }],
   ['link-in-subject', { subject: 'www.iaps.example/news is broken' }],
   ['pitch', { message: 'Do you accept guest posts by students?' }],
 ] as const)('%s alone is not enough', ([sign, change]) => {
-  expect(weigh({ ...letter, ...change })).toMatchObject({ signs: [sign], isDoubtful: false })
+  expect(scoreMessage({ ...letter, ...change })).toMatchObject({ signs: [sign], isDoubtful: false })
 })
 
 test('a program that identifies itself and did not come from our page is held', () => {
-  const weighed = weigh({ ...letter, userAgent: 'python-requests/2.32', hasPageMark: false })
+  const scored = scoreMessage({ ...letter, userAgent: 'python-requests/2.32', isFromContactPage: false })
 
-  expect(weighed).toEqual({ score: 8, signs: ['script', 'not-from-page'], isDoubtful: true })
+  expect(scored).toEqual({ score: 8, signs: ['script', 'not-from-page'], isDoubtful: true })
 })
 
 test('a text is the same whatever name, number, link or address a program inserts', () => {
@@ -104,7 +104,7 @@ async function shortestTimeOf(message: string): Promise<number> {
   for (let time = 0; time < 5; time++)
     times.push(
       await processorMs(() => {
-        weigh({ ...letter, name, subject: message.slice(0, 150), message })
+        scoreMessage({ ...letter, name, subject: message.slice(0, 150), message })
         withoutVariety(message, name)
       }),
     )
