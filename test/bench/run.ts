@@ -28,7 +28,7 @@ import { measureWeight } from './weight.ts'
 
 /**
  * Speed, weight, start and memory of the built site, measured on this machine in one run of a few minutes. `--minutes
- * 10` reads for that long with 500 readers, `--trouble 10` gives each kind of overload that many seconds, `--only
+ * 10` reads for that long with 500 readers, `--overload-seconds 10` gives each kind of overload that many seconds, `--only
  * rush,overload` measures only those, `--evidence` writes the goals and the history of all recorded runs into
  * docs/evidence/load.md. Lighthouse reads six pages, or every page with `--only lighthouse`.
  */
@@ -36,7 +36,7 @@ import { measureWeight } from './weight.ts'
 const { values: options } = parseArgs({
   options: {
     minutes: { type: 'string', default: '0.15' },
-    trouble: { type: 'string', default: '5' },
+    'overload-seconds': { type: 'string', default: '5' },
     only: { type: 'string' },
     evidence: { type: 'boolean', default: false },
   },
@@ -77,7 +77,7 @@ try {
   await measure('staffPages', () => measureStaffPages(dataDir, folder))
   await measure('readers', () => measureManyReaders(dataDir, folder, map, Number(options.minutes)))
   await measure('rush', () => measureRush(dataDir, folder, map))
-  await measure('overload', () => measureOverload(dataDir, folder, map, Number(options.trouble)))
+  await measure('overload', () => measureOverload(dataDir, folder, map, Number(options['overload-seconds'])))
   await measure('search', () => measureSearch(folder))
   await measure('largeSite', () => measureLargeSite(folder))
   finish()

@@ -220,8 +220,8 @@ async function checkTrail({ db, folder }: Store): Promise<string[]> {
  * On a separate connection: on one that knew the full-text index before another process wrote to it, the check (not the
  * search) still reads the old list of its segments and considers merged ones lost.
  */
-export async function checkEngine({ db: living, address }: Store): Promise<string[]> {
-  if (engineOf(living) === 'postgres') return []
+export async function checkEngine({ db: liveDb, address }: Store): Promise<string[]> {
+  if (engineOf(liveDb) === 'postgres') return []
   const db = openDatabase(address)
   const { rows } = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db)
   await db.destroy()

@@ -21,16 +21,16 @@ export async function cutPower(
     times,
     seed,
     endsAt,
-    deaf,
-  }: { times: number; seed: number; endsAt?: number; deaf?: IgnoredSyncs | undefined },
+    ignoredSyncs,
+  }: { times: number; seed: number; endsAt?: number; ignoredSyncs?: IgnoredSyncs | undefined },
   print?: (line: string) => void,
 ) {
   const layer = new LayeredFolder()
   const { folder, journal } = layer
-  const testSite = await openFaultSite({ folder, env: layer.journalled(deaf) })
+  const testSite = await openFaultSite({ folder, env: layer.journalled(ignoredSyncs) })
   await leaveCheckpoints(testSite.db)
   // What a new site creates for itself is tested in first-cuts.ts; here people's own data must be checked.
-  if (deaf) {
+  if (ignoredSyncs) {
     await testSite.site.start({ LD_PRELOAD: '' })
     await testSite.site.stop()
   }
@@ -58,7 +58,7 @@ export async function cutPower(
   try {
     const options = { kills: times, seed, ending, ...(endsAt !== undefined && { endsAt }) }
     const found = killAtRandom(testSite, options, print)
-    return { ...(await (deaf ? found.catch(asFault) : found)), ...lost }
+    return { ...(await (ignoredSyncs ? found.catch(asFault) : found)), ...lost }
   } finally {
     await testSite.close()
     layer.remove()

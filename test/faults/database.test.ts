@@ -25,7 +25,7 @@ test.runIf(onPostgres)(
   'when a standby PostgreSQL takes over and the primary returns as a stray, nothing is lost or duplicated (L1)',
   { timeout: 300_000, ...onlyInFull },
   async () => {
-    const results = await failOver({ going: 'killed', lengthMs: 1000, isTimed })
+    const results = await failOver({ how: 'killed', lengthMs: 1000, isTimed })
 
     expect(results.faults).toEqual([])
     expect(results.refused).toBeGreaterThan(0)

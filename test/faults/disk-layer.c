@@ -4,7 +4,7 @@
 // FAULT_JOURNAL: a folder on the same volume. Each change is recorded there before it is made, with the previous content,
 // and each sync as well, so that afterwards everything unsynced can be undone, like a power cut.
 // A touched file gets a second name there, its inode, by which it is found whatever happened to its name.
-// FAULT_DEAF: "files", "folders" or "all"; syncs of these are acknowledged and not done, like a disk that lies.
+// FAULT_IGNORED_SYNCS: "files", "folders" or "all"; syncs of these are acknowledged and not done, like a disk that lies.
 //
 // FAULT_CONTROL: a file of numbers that both sides map into memory. It counts the changes, and says which must fail, or
 // if no error is given, at which one the process dies.
@@ -42,7 +42,7 @@ struct record {
 
 static const char *root, *journal;
 static int journal_file = -1;
-static int is_deaf_to_files, is_deaf_to_folders;
+static int ignores_syncs_of_files, ignores_syncs_of_folders;
 static struct control *control;
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
@@ -57,7 +57,7 @@ static void find_real(void) {
 
 __attribute__((constructor)) static void begin(void) {
   const char *controlled = getenv("FAULT_CONTROL");
-  const char *deaf = getenv("FAULT_DEAF");
+  const char *ignored = getenv("FAULT_IGNORED_SYNCS");
   root = getenv("FAULT_ROOT");
   journal = getenv("FAULT_JOURNAL");
   if (root) root = strdup(root);
@@ -68,9 +68,9 @@ __attribute__((constructor)) static void begin(void) {
     journal_file = system_call(SYS_openat, AT_FDCWD, path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
     if (journal_file < 0) abort();
   }
-  if (deaf) {
-    is_deaf_to_files = strcmp(deaf, "folders") != 0;
-    is_deaf_to_folders = strcmp(deaf, "files") != 0;
+  if (ignored) {
+    ignores_syncs_of_files = strcmp(ignored, "folders") != 0;
+    ignores_syncs_of_folders = strcmp(ignored, "files") != 0;
   }
   if (controlled) {
     int file = system_call(SYS_openat, AT_FDCWD, controlled, O_RDWR | O_CLOEXEC, 0);
@@ -271,7 +271,7 @@ static int sync_file(int file, long number) {
   if (!journal) return system_call(number, file);
   // The real disk does not matter: the journal decides what counts as stored.
   if (fstat(file, &now) != 0) return -1;
-  if (S_ISDIR(now.st_mode) ? is_deaf_to_folders : is_deaf_to_files) return 0;
+  if (S_ISDIR(now.st_mode) ? ignores_syncs_of_folders : ignores_syncs_of_files) return 0;
   pthread_mutex_lock(&one_at_a_time);
   note((struct record){'s', now.st_ino, 0, 0, 0, 0}, NULL, NULL);
   pthread_mutex_unlock(&one_at_a_time);

@@ -57,8 +57,12 @@ export class LayeredFolder {
   }
 
   /** For a site whose changes are recorded. */
-  journalled(deaf?: IgnoredSyncs): Record<string, string> {
-    return { ...this.controlled, FAULT_JOURNAL: this.journal, ...(deaf && { FAULT_DEAF: deaf }) }
+  journalled(ignoredSyncs?: IgnoredSyncs): Record<string, string> {
+    return {
+      ...this.controlled,
+      FAULT_JOURNAL: this.journal,
+      ...(ignoredSyncs && { FAULT_IGNORED_SYNCS: ignoredSyncs }),
+    }
   }
 
   /** For a site whose changes are counted, and fail on request. */

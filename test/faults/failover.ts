@@ -16,16 +16,13 @@ import { behindOf, openProxy, throughProxy } from './proxy.ts'
 export type PrimaryFailure = 'killed' | 'vanished'
 
 interface FailoverCampaign {
-  going: PrimaryFailure
+  how: PrimaryFailure
   /** How long there is no primary, and how long the stray is running. */
   lengthMs: number
   isTimed: boolean
 }
 
-export async function failOver(
-  { going, lengthMs, isTimed }: FailoverCampaign,
-  print?: (line: string) => void,
-) {
+export async function failOver({ how, lengthMs, isTimed }: FailoverCampaign, print?: (line: string) => void) {
   const server = await startReplicatedPostgres()
   const first = behindOf(server.url)
   const second = { path: server.replicaSocket }
@@ -38,8 +35,8 @@ export async function failOver(
     return await runThroughFaults(
       testSite,
       {
-        async [going]() {
-          if (going === 'vanished') proxy.freeze()
+        async [how]() {
+          if (how === 'vanished') proxy.freeze()
           server.killFirst()
           await sleep(lengthMs)
           await sql`select pg_promote(true, 60)`.execute(replica)

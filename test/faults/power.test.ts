@@ -13,12 +13,15 @@ const canRun = process.env['TEST_ENGINE'] === 'sqlite' && canCompile()
  * What is left of the files of `test/harness/processes/keep-files.ts`, each by the name of the way in which it was
  * stored.
  */
-async function leftAfterCut(deaf?: IgnoredSyncs) {
+async function leftAfterCut(ignoredSyncs?: IgnoredSyncs) {
   const layer = new LayeredFolder()
   onTestFinished(() => layer.remove())
   const { folder, journal } = layer
-  const { signal } = await runProgram('test/harness/processes/keep-files.ts', layer.journalled(deaf), folder)
-    .ended
+  const { signal } = await runProgram(
+    'test/harness/processes/keep-files.ts',
+    layer.journalled(ignoredSyncs),
+    folder,
+  ).ended
   expect(signal).toBe('SIGKILL')
   losePower(journal, 'all', randomFrom(1))
   return {
@@ -52,7 +55,7 @@ test.runIf(canRun)('what was stored on a new site survives a power cut (J3)', as
 
 test.runIf(canRun).each(['files', 'folders'] as const)(
   'if the disk only claims to have synced %s, the layer loses what was stored',
-  async (deaf) => {
-    expect(await leftAfterCut(deaf)).toEqual(none)
+  async (ignoredSyncs) => {
+    expect(await leftAfterCut(ignoredSyncs)).toEqual(none)
   },
 )

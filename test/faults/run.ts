@@ -28,10 +28,10 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     only: { type: 'string', default: '' },
     /** For the part "cuts": syncs that are acknowledged and not done, "files", "folders" or "all". */
-    deaf: { type: 'string' },
+    'ignored-syncs': { type: 'string' },
     minutes: { type: 'string', default: 'Infinity' },
     /** For the parts "database" and "patroni", such as "cut,locked"; by default all of them. */
-    troubles: { type: 'string', default: '' },
+    faults: { type: 'string', default: '' },
     /** The site reaches PostgreSQL through pgbouncer in transaction mode. */
     pooled: { type: 'boolean', default: false },
     lock: { type: 'string', default: '60' },
@@ -45,7 +45,7 @@ const isPooled = values.pooled
 if (isPooled && !(server && hasPooler))
   throw new Error('--pooled needs --engine postgres and pgbouncer (Debian: apt-get install pgbouncer).')
 const pooler = isPooled && server ? await startPooler(server.url, 20) : undefined
-const troubles = values.troubles ? values.troubles.split(',') : 'all'
+const chosenFaults = values.faults ? values.faults.split(',') : 'all'
 
 type Results = Record<string, unknown> & { faults: string[] }
 
@@ -64,21 +64,24 @@ const parts: Record<string, () => Promise<Results>> = {
     database: () =>
       breakDatabase(
         server.url,
-        { lengthMs: 4000, lockMs, only: troubles, isTimed: true, isPooled },
+        { lengthMs: 4000, lockMs, only: chosenFaults, isTimed: true, isPooled },
         console.log,
       ),
-    failover: () => failOver({ going: 'killed', lengthMs: 4000, isTimed: true }, console.log),
-    vanished: () => failOver({ going: 'vanished', lengthMs: 4000, isTimed: true }, console.log),
+    failover: () => failOver({ how: 'killed', lengthMs: 4000, isTimed: true }, console.log),
+    vanished: () => failOver({ how: 'vanished', lengthMs: 4000, isTimed: true }, console.log),
     patroni: async () => {
       const skipped = whatIsMissing()
       return skipped === undefined
-        ? breakCluster({ only: troubles, isTimed: true }, console.log)
+        ? breakCluster({ only: chosenFaults, isTimed: true }, console.log)
         : { skipped, faults: [] }
     },
   }),
   ...(!server && {
     cuts: () =>
-      cutPower({ times: Number(values.times), seed, endsAt, deaf: values.deaf as IgnoredSyncs }, console.log),
+      cutPower(
+        { times: Number(values.times), seed, endsAt, ignoredSyncs: values['ignored-syncs'] as IgnoredSyncs },
+        console.log,
+      ),
     'first-cuts': () => cutFirstStarts({ times: Number(values.times), seed, endsAt }, console.log),
     writes: () => failWrites({ times: Number(values.times), seed, endsAt }, console.log),
     busy: () => holdWriteLock({ lengthMs: 20_000, lockMs, seed, isTimed: true }, console.log),

@@ -22,7 +22,7 @@ import { backupJob } from '#features/backups/jobs.ts'
 
 export const backupKey = 'the key of a test, which is long enough'
 
-export interface LivingSite {
+export interface SourceSite {
   db: Kysely<Tables>
   database: string
   dataDir: string
@@ -34,7 +34,7 @@ export interface LivingSite {
 
 /** What the site does every minute, and its heavy worker then. */
 export async function backUpWhenDue(
-  site: LivingSite & Partial<BackupLocation>,
+  site: SourceSite & Partial<BackupLocation>,
   clock: () => Date,
 ): Promise<void> {
   await queueDueBackup(site.db, site, clock())
@@ -46,17 +46,17 @@ export interface EmptySite {
   dataDir: string
 }
 
-type Fixtures = { living: LivingSite; makeEmptySite: (engine?: 'sqlite') => Promise<EmptySite> }
+type Fixtures = { sourceSite: SourceSite; makeEmptySite: (engine?: 'sqlite') => Promise<EmptySite> }
 
 export const test = base.extend<Fixtures>({
-  living: [
+  sourceSite: [
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'backup-'))
       const { db, address, drop } = await openTestDatabase(join(dataDir, 'site.db'))
       const files = openFileStore(join(dataDir, 'files'))
       const privateFiles = openFileStore(join(dataDir, 'private'))
       await fillSite(db, files, privateFiles)
-      writeFileSync(join(dataDir, 'secret'), 'the secret of the living place, long enough')
+      writeFileSync(join(dataDir, 'secret'), 'the secret of the source site, long enough')
       const backupDir = join(dataDir, 'backups')
       await use({ db, database: address, dataDir, backupDir, backupKey, files, privateFiles })
       await db.destroy()
@@ -126,9 +126,9 @@ export async function dumpAll(
 
 let made = 0
 
-export async function backUp(living: LivingSite): Promise<string> {
-  mkdirSync(living.backupDir, { recursive: true })
-  const path = join(living.backupDir, `${made++}.backup`)
-  await writeBackup(living, path, backupKey, monday)
+export async function backUp(sourceSite: SourceSite): Promise<string> {
+  mkdirSync(sourceSite.backupDir, { recursive: true })
+  const path = join(sourceSite.backupDir, `${made++}.backup`)
+  await writeBackup(sourceSite, path, backupKey, monday)
   return path
 }

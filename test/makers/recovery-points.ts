@@ -6,7 +6,7 @@ import { openBackupStore } from '#features/backups/backup-store.server.ts'
 import { takePointInProcess } from '#features/backups/points/point-process.server.ts'
 import { restorePoint } from '#features/backups/points/restore-point.server.ts'
 import { personalData } from '#routes/request/personal-data.server.ts'
-import { backupKey, dumpAll, test as onAny, type LivingSite } from './backups.ts'
+import { backupKey, dumpAll, test as onAny, type SourceSite } from './backups.ts'
 
 /** PostgreSQL archives its own changes. */
 export const test = onAny.runIf(process.env['TEST_ENGINE'] === 'sqlite')
@@ -20,7 +20,7 @@ const changed = [
   ...(['audit_entry', 'audit_detail', 'audit_head', 'content_version'] as const),
 ]
 
-export type PointsSite = Pick<LivingSite, 'database' | 'dataDir' | 'backupDir'> & {
+export type PointsSite = Pick<SourceSite, 'database' | 'dataDir' | 'backupDir'> & {
   backupObjects?: ReturnType<typeof objectsAt>
 }
 
@@ -43,8 +43,8 @@ export function restoreAt(
 export const contents = (database: string) => dumpAll(database, changed)
 
 /** Tests share one site, and each has its own points. */
-export function withOwnPoints(living: LivingSite, name: string): PointsSite {
-  const { database, dataDir } = living
+export function withOwnPoints(sourceSite: SourceSite, name: string): PointsSite {
+  const { database, dataDir } = sourceSite
   rmSync(join(dataDir, 'recovery-point'), { force: true })
   return { database, dataDir, backupDir: join(dataDir, name) }
 }

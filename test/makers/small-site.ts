@@ -19,7 +19,7 @@ export const forEverybody = {
 }
 
 /** A small site: `answers` holds the responses of its addresses, `asked` what reached the router. */
-interface Town {
+interface SmallSite {
   port: number
   server: Server
   cache: PageCache
@@ -30,10 +30,10 @@ interface Town {
   metrics: ProcessMetrics
 }
 
-export const test = base.extend<{ town: Town }>({
-  town: async ({}, use) => {
+export const test = base.extend<{ smallSite: SmallSite }>({
+  smallSite: async ({}, use) => {
     const requested: Request[] = []
-    const answers: Town['answers'] = {}
+    const answers: SmallSite['answers'] = {}
     const cache = new PageCache()
     const respond: Respond = async (request, refusal) => {
       requested.push(request)

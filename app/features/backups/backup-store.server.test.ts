@@ -50,24 +50,24 @@ test('a long file is stored in chunks, appears when it is complete, and is remov
 })
 
 test('scheduled backups go to the object store, are drilled and restored from there, and removed', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
   captureLog()
   const { objects, address } = await startObjects()
-  const site = { ...living, backupObjects: objects }
+  const site = { ...sourceSite, backupObjects: objects }
   await backUpWhenDue(site, () => later)
   await drillWhenDue(site, () => later)
-  const { latest, drill } = await readBackups(living.db)
+  const { latest, drill } = await readBackups(sourceSite.db)
   const path = latest[0]!.path
   // Nothing was sent yet.
-  await writeErasureList(living.db, [living.backupDir], later)
+  await writeErasureList(sourceSite.db, [sourceSite.backupDir], later)
   const target = await makeEmptySite()
   const restored = await runProgram(
     'scripts/restore.ts',
     {
       ...{ DATA_DIR: target.dataDir, BACKUP_KEY: backupKey, BACKUP_URL: address },
-      BACKUP_DIR: living.backupDir,
+      BACKUP_DIR: sourceSite.backupDir,
       ...(target.database.startsWith('postgres') && { DATABASE_URL: target.database }),
     },
     path.replace('BACKUP_URL/', ''),
@@ -76,22 +76,24 @@ test('scheduled backups go to the object store, are drilled and restored from th
   expect(path).toMatch(/^BACKUP_URL\/iaps-.*\.backup$/)
   expect(drill).toMatchObject({ problem: null })
   expect(restored).toMatchObject({ code: 0, errors: '' })
-  expect(restored.lines.join('\n')).toContain(join(living.backupDir, erasureListName))
+  expect(restored.lines.join('\n')).toContain(join(sourceSite.backupDir, erasureListName))
   const db = openDatabase(target.database)
   const letters = await db.selectFrom('mail').select('id').where('kind', '=', 'test').execute()
   expect(letters).toHaveLength(1)
   await db.destroy()
   await removeOldBackups(site, 0, later)
-  const store = openInObjects(objects, join(living.dataDir, '.sending'))
+  const store = openInObjects(objects, join(sourceSite.dataDir, '.sending'))
   expect(await store.list('iaps-')).toEqual([])
 })
 
-test('a new machine adds to the stored list of erasures and removes nothing from it', async ({ living }) => {
+test('a new machine adds to the stored list of erasures and removes nothing from it', async ({
+  sourceSite,
+}) => {
   const { objects, folder } = await startObjects()
-  const site = { ...living, backupObjects: objects }
+  const site = { ...sourceSite, backupObjects: objects }
   const newSite = { dataDir: folder, backupDir: join(folder, 'backups'), backupObjects: objects }
-  await writeErasureList(living.db, [living.backupDir], later)
-  const list = readFileSync(join(living.backupDir, erasureListName), 'utf8')
+  await writeErasureList(sourceSite.db, [sourceSite.backupDir], later)
+  const list = readFileSync(join(sourceSite.backupDir, erasureListName), 'utf8')
   await sendErasureList(site)
   const newLine = '{"asOf":1,"site":"new"}\n'
   mkdirSync(newSite.backupDir)
@@ -109,17 +111,17 @@ test('a new machine adds to the stored list of erasures and removes nothing from
   expect(stored).toBe(`${list}${newLine}`)
 })
 
-test('the list of erasures is in the object store too', async ({ living }) => {
+test('the list of erasures is in the object store too', async ({ sourceSite }) => {
   const { objects } = await startObjects()
-  const site = { ...living, backupObjects: objects }
-  await writeErasureList(living.db, [living.backupDir], later)
+  const site = { ...sourceSite, backupObjects: objects }
+  await writeErasureList(sourceSite.db, [sourceSite.backupDir], later)
   await sendErasureList(site)
-  const list = readFileSync(join(living.backupDir, erasureListName), 'utf8')
+  const list = readFileSync(join(sourceSite.backupDir, erasureListName), 'utf8')
   const found = await withErasureList(site, async (folder) =>
     readFileSync(join(folder, erasureListName), 'utf8'),
   )
 
   expect(list).not.toBe('')
   expect(found).toBe(list)
-  expect(readdirSync(living.dataDir)).not.toContain('.erasures')
+  expect(readdirSync(sourceSite.dataDir)).not.toContain('.erasures')
 })

@@ -39,23 +39,24 @@ const changed = [
 
 describe('a backup', () => {
   test('is restored completely: rows, files, keys, search and audit trail, on the same engine and on SQLite', async ({
-    living,
+    sourceSite,
     makeEmptySite,
   }) => {
-    await writeAnchor(living.db, living.dataDir, anchorKey('a secret of this test, long enough'), monday)
-    const path = await backUp(living)
+    const auditKey = anchorKey('a secret of this test, long enough')
+    await writeAnchor(sourceSite.db, sourceSite.dataDir, auditKey, monday)
+    const path = await backUp(sourceSite)
     for (const target of [await makeEmptySite(), await makeEmptySite('sqlite')]) {
       await restoreBackup(target, path, backupKey, personalData, tuesday)
 
-      expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
+      expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(sourceSite.database, changed))
       for (const folder of ['files', 'private'])
-        expect(treeOf(target, folder)).toEqual(treeOf(living, folder))
+        expect(treeOf(target, folder)).toEqual(treeOf(sourceSite, folder))
       expect(readFileSync(join(target.dataDir, 'secret'))).toEqual(
-        readFileSync(join(living.dataDir, 'secret')),
+        readFileSync(join(sourceSite.dataDir, 'secret')),
       )
       expect(readdirSync(target.dataDir)).not.toContain('.restoring')
       const db = openDatabase(target.database)
-      expect(await searchOf(db)).toEqual(await searchOf(living.db))
+      expect(await searchOf(db)).toEqual(await searchOf(sourceSite.db))
       expect((await findInSearch(db, 'constitution', { limit: 5, offset: 0 })).total).toBeGreaterThan(0)
       expect(await verifyChain(db, await readAnchors(anchorFile(target.dataDir)))).toMatchObject({ ok: true })
       expect(await migrate(db, tuesday)).toEqual([])
@@ -64,28 +65,28 @@ describe('a backup', () => {
   })
 
   test('of the embedded database can also be restored on the other engine', async ({
-    living,
+    sourceSite,
     makeEmptySite,
   }) => {
-    const path = await backUp(living)
+    const path = await backUp(sourceSite)
     const embedded = await makeEmptySite('sqlite')
     await restoreBackup(embedded, path, backupKey, personalData, tuesday)
-    const again = join(living.backupDir, 'again.backup')
+    const again = join(sourceSite.backupDir, 'again.backup')
     await writeBackup({ ...embedded, ...openStores(embedded) }, again, backupKey, tuesday)
     const target = await makeEmptySite()
     await restoreBackup(target, again, backupKey, personalData, tuesday)
 
-    expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(living.database, changed))
+    expect(await dumpAll(target.database, changed)).toEqual(await dumpAll(sourceSite.database, changed))
   })
 
   test(
     'is restored with its files in an object store',
     inShortOnlyOn('sqlite'),
-    async ({ living, makeEmptySite }) => {
+    async ({ sourceSite, makeEmptySite }) => {
       const target = await makeEmptySite()
-      const server = await startObjectServer(join(living.dataDir, 'objects'))
-      const objects = objectsAt(server.address, living.dataDir)
-      await restoreBackup({ ...target, objects }, await backUp(living), backupKey, personalData, tuesday)
+      const server = await startObjectServer(join(sourceSite.dataDir, 'objects'))
+      const objects = objectsAt(server.address, sourceSite.dataDir)
+      await restoreBackup({ ...target, objects }, await backUp(sourceSite), backupKey, personalData, tuesday)
 
       const stores = openStores({ ...target, objects })
       for (const [folder, store] of [
@@ -94,7 +95,7 @@ describe('a backup', () => {
       ] as const) {
         const names = []
         for await (const { name } of store.list()) names.push(join(name.slice(0, 2), name))
-        expect(names.toSorted()).toEqual(treeOf(living, folder))
+        expect(names.toSorted()).toEqual(treeOf(sourceSite, folder))
         expect(treeOf(target, folder)).toEqual([])
       }
       await server.stop()
@@ -104,10 +105,10 @@ describe('a backup', () => {
   test(
     'that was restored has nobody signed in, no queued letter, and records it in the audit trail',
     inShortOnlyOn('sqlite'),
-    async ({ living, makeEmptySite }) => {
-      await writeOne(living.db, monday)
+    async ({ sourceSite, makeEmptySite }) => {
+      await writeOne(sourceSite.db, monday)
       const target = await makeEmptySite()
-      await restoreBackup(target, await backUp(living), backupKey, personalData, tuesday)
+      await restoreBackup(target, await backUp(sourceSite), backupKey, personalData, tuesday)
       const db = openDatabase(target.database)
 
       expect(await db.selectFrom('staff_session').selectAll().execute()).toEqual([])
@@ -140,9 +141,9 @@ describe('a backup', () => {
   test(
     'is made and restored by the commands, which say what they did',
     { timeout: 120_000, ...inShortOnlyOn('sqlite') },
-    async ({ living, makeEmptySite }) => {
+    async ({ sourceSite, makeEmptySite }) => {
       const target = await makeEmptySite()
-      const path = join(living.dataDir, 'by-command.backup')
+      const path = join(sourceSite.dataDir, 'by-command.backup')
       const onServer = (address: string) => (address.startsWith('postgres') ? { DATABASE_URL: address } : {})
       const run = (script: string, { database, dataDir }: EmptySite, key: string) =>
         runProgram(
@@ -150,7 +151,7 @@ describe('a backup', () => {
           { DATA_DIR: dataDir, BACKUP_KEY: key, ...onServer(database) },
           path,
         ).ended
-      const backedUp = await run('backup', living, backupKey)
+      const backedUp = await run('backup', sourceSite, backupKey)
       const refused = await run('restore', target, `${backupKey}.`)
       const restored = await run('restore', target, backupKey)
       const again = await run('restore', target, backupKey)
@@ -178,7 +179,7 @@ describe('a backup', () => {
         code: 1,
         errors: expect.stringMatching(/^There is already a database here\./),
       })
-      const mails = await living.db.selectFrom('mail').select('id').execute()
+      const mails = await sourceSite.db.selectFrom('mail').select('id').execute()
       const db = openDatabase(target.database)
       expect(await db.selectFrom('mail').select('id').execute()).toHaveLength(mails.length)
       await db.destroy()
@@ -186,20 +187,20 @@ describe('a backup', () => {
   )
 
   test('made while others write contains everything acknowledged before it started, and nothing half written', async ({
-    living,
+    sourceSite,
     makeEmptySite,
   }) => {
     let isOver = false
     const acknowledged: { id: string; at: number }[] = []
     const writing = Array.from({ length: 4 }, async () => {
       while (!isOver) {
-        acknowledged.push({ id: await writeOne(living.db, monday), at: performance.now() })
+        acknowledged.push({ id: await writeOne(sourceSite.db, monday), at: performance.now() })
         await sleep(1)
       }
     })
     await expect.poll(() => acknowledged.length).toBeGreaterThan(10)
     const started = performance.now()
-    const path = await backUp(living)
+    const path = await backUp(sourceSite)
     isOver = true
     await Promise.all(writing)
     const target = await makeEmptySite()
@@ -217,13 +218,13 @@ describe('a backup', () => {
   test(
     'of an older site is restored and migrated',
     inShortOnlyOn('sqlite'),
-    async ({ living, makeEmptySite }) => {
+    async ({ sourceSite, makeEmptySite }) => {
       const old = await makeEmptySite()
       const db = openDatabase(old.database)
       await migrate(db, monday, migrations.slice(0, 15))
       await db.insertInto('redirect').values({ from_path: '/old', to_path: '/iaps', created_at: 1 }).execute()
       await db.destroy()
-      const path = join(living.dataDir, 'old.backup')
+      const path = join(sourceSite.dataDir, 'old.backup')
       await writeBackup({ ...old, ...openStores(old) }, path, backupKey, monday)
       const target = await makeEmptySite()
       await restoreBackup(target, path, backupKey, personalData, tuesday)
@@ -238,23 +239,27 @@ describe('a backup', () => {
   )
 
   test('names files that are missing or damaged in the store, and contains all the others', async ({
-    living,
+    sourceSite,
   }) => {
     captureLog()
     const [one, other] = (
-      await living.db.selectFrom('file').select('sha256').orderBy('sha256').execute()
-    ).map(({ sha256 }) => join(living.dataDir, 'files', sha256.slice(0, 2), sha256)) as [string, string]
+      await sourceSite.db.selectFrom('file').select('sha256').orderBy('sha256').execute()
+    ).map(({ sha256 }) => join(sourceSite.dataDir, 'files', sha256.slice(0, 2), sha256)) as [string, string]
     const bytes = [readFileSync(one), readFileSync(other)] as const
     rmSync(one)
     writeFileSync(other, 'spoilt')
-    const path = join(living.backupDir, 'lost.backup')
-    const made = await makeBackup(living, { path }, () => monday)
+    const path = join(sourceSite.backupDir, 'lost.backup')
+    const made = await makeBackup(sourceSite, { path }, () => monday)
     writeFileSync(one, bytes[0])
     writeFileSync(other, bytes[1])
 
     expect(made).toMatchObject({ ok: true, manifest: { lost: [expect.any(String), expect.any(String)] } })
     expect(
-      await living.db.selectFrom('backup').select(['state', 'problem']).where('path', '=', path).execute(),
+      await sourceSite.db
+        .selectFrom('backup')
+        .select(['state', 'problem'])
+        .where('path', '=', path)
+        .execute(),
     ).toEqual([
       {
         state: 'done',
@@ -264,12 +269,12 @@ describe('a backup', () => {
     await expect(checkBackup(path, backupKey)).resolves.toBeDefined()
   })
 
-  test('contains nothing that can be read without the key', async ({ living }) => {
-    const bytes = readFileSync(await backUp(living))
+  test('contains nothing that can be read without the key', async ({ sourceSite }) => {
+    const bytes = readFileSync(await backUp(sourceSite))
 
     for (const word of ['asha@example.org', 'Physics', 'constitution', '%PDF'])
       expect(bytes.includes(word)).toBe(false)
-    expect(statSync(await backUp(living)).mode & 0o777).toBe(0o600)
+    expect(statSync(await backUp(sourceSite)).mode & 0o777).toBe(0o600)
   })
 })
 

@@ -25,7 +25,7 @@ import { personalData } from '#routes/request/personal-data.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
-import { backupKey, dumpAll, test, type EmptySite, type LivingSite } from '#test/makers/backups.ts'
+import { backupKey, dumpAll, test, type EmptySite, type SourceSite } from '#test/makers/backups.ts'
 import { caseOrigin, passerBy } from '#test/makers/cases.ts'
 import { makeCase, makeCaseworker } from '#test/makers/casework.ts'
 import { monday } from '#test/harness/db.ts'
@@ -47,7 +47,7 @@ const proposer = 'canary-proposer@example.org'
 const sender = 'canary-sender@example.org'
 
 /** People everywhere a person can occur. What is done to them after the backup is returned as functions. */
-async function letLoose({ db, files, privateFiles: store }: LivingSite) {
+async function letLoose({ db, files, privateFiles: store }: SourceSite) {
   const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const cv = (text: string) => ({
     ...{ question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', bytes: Buffer.from(text), store },
@@ -97,8 +97,8 @@ async function letLoose({ db, files, privateFiles: store }: LivingSite) {
   return { admin, reference, other, ended, closed, binnedId: binned.ok ? binned.id : '' }
 }
 
-async function forgetAll(living: LivingSite, made: Awaited<ReturnType<typeof letLoose>>) {
-  const { db, privateFiles: store } = living
+async function forgetAll(sourceSite: SourceSite, made: Awaited<ReturnType<typeof letLoose>>) {
+  const { db, privateFiles: store } = sourceSite
   const { admin, reference, closed, binnedId } = made
   const end = { state: 'declined', ended_at: later(2).getTime() }
   await db.updateTable('dossier').set(end).where('reference', '=', reference).execute()
@@ -115,11 +115,11 @@ async function forgetAll(living: LivingSite, made: Awaited<ReturnType<typeof let
   await eraseOldEnquiries(db, later(40))
   await movePeople(db, admin, 'bin', [binnedId], later(4))
   expect(await emptyPeopleBin(db, later(40))).toBe(1)
-  await leaveAs(living, 'canary-reader@example.org')
-  await clearFiles(db, living.files, later(40))
+  await leaveAs(sourceSite, 'canary-reader@example.org')
+  await clearFiles(db, sourceSite.files, later(40))
 }
 
-async function leaveAs({ db }: LivingSite, email: string) {
+async function leaveAs({ db }: SourceSite, email: string) {
   const subscriber = await db
     .selectFrom('subscriber')
     .select('id')
@@ -154,25 +154,25 @@ async function listPrivate({ dataDir }: EmptySite): Promise<string[]> {
 }
 
 test('what was erased after a backup is gone after it is restored, on either engine', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
-  const made = await letLoose(living)
-  const path = join(living.backupDir, 'before.backup')
-  mkdirSync(living.backupDir, { recursive: true })
-  await writeBackup(living, path, backupKey, backedUp)
-  const before = await listPrivate(living)
-  await forgetAll(living, made)
-  await writeErasureList(living.db, [living.dataDir, living.backupDir], later(41))
-  expect(await findCanaries(living)).toEqual([])
-  const after = await listPrivate(living)
+  const made = await letLoose(sourceSite)
+  const path = join(sourceSite.backupDir, 'before.backup')
+  mkdirSync(sourceSite.backupDir, { recursive: true })
+  await writeBackup(sourceSite, path, backupKey, backedUp)
+  const before = await listPrivate(sourceSite)
+  await forgetAll(sourceSite, made)
+  await writeErasureList(sourceSite.db, [sourceSite.dataDir, sourceSite.backupDir], later(41))
+  expect(await findCanaries(sourceSite)).toEqual([])
+  const after = await listPrivate(sourceSite)
   expect(after.length).toBe(before.length - 2)
 
   // Without the list they are all back, which proves that the following looks in the right places.
-  const elsewhere = join(living.dataDir, 'elsewhere.backup')
+  const elsewhere = join(sourceSite.dataDir, 'elsewhere.backup')
   writeFileSync(elsewhere, readFileSync(path))
-  const list = readFileSync(join(living.dataDir, erasureListName), 'utf8')
-  rmSync(join(living.dataDir, erasureListName))
+  const list = readFileSync(join(sourceSite.dataDir, erasureListName), 'utf8')
+  rmSync(join(sourceSite.dataDir, erasureListName))
   const naive = await makeEmptySite()
   const { erasureList: none } = await restoreBackup(naive, elsewhere, backupKey, personalData, backedUp)
   expect(none).toBeUndefined()
@@ -201,24 +201,24 @@ test('what was erased after a backup is gone after it is restored, on either eng
 })
 
 test('what came after an erasure stays, even about the same person, and nothing is erased twice', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
-  const { db } = living
+  const { db } = sourceSite
   const address = 'returning@example.org'
   const admin = await makeCaseworker(db, monday, { role: 'admin' })
   await sendOne(db, monday, { email: address })
   await erasePerson(
     db,
-    { personalData, store: living.privateFiles },
+    { personalData, store: sourceSite.privateFiles },
     admin,
     { email: address, reason: 'Asked.' },
     monday,
   )
   await sendOne(db, later(2), { email: address, message: 'Here I am again.' })
-  const path = join(living.backupDir, 'after.backup')
-  await writeErasureList(db, [living.backupDir], later(2))
-  await writeBackup(living, path, backupKey, later(2))
+  const path = join(sourceSite.backupDir, 'after.backup')
+  await writeErasureList(db, [sourceSite.backupDir], later(2))
+  await writeBackup(sourceSite, path, backupKey, later(2))
   const target = await makeEmptySite()
   const { repeated } = await restoreBackup(target, path, backupKey, personalData, later(3))
 
@@ -231,17 +231,17 @@ test('what came after an erasure stays, even about the same person, and nothing 
 })
 
 test('the list is append-only, says once a day that it is complete, and survives a torn line', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
   const { dataDir } = await makeEmptySite()
   const path = join(dataDir, erasureListName)
-  await writeErasureList(living.db, [dataDir], monday)
-  await writeErasureList(living.db, [dataDir, dataDir], new Date(monday.getTime() + day))
+  await writeErasureList(sourceSite.db, [dataDir], monday)
+  await writeErasureList(sourceSite.db, [dataDir, dataDir], new Date(monday.getTime() + day))
   const first = readFileSync(path, 'utf8')
   expect(first.split('\n').filter((line) => line.includes('asOf'))).toHaveLength(1)
   writeFileSync(path, `${first}{"id":"torn","at":`)
-  await writeErasureList(living.db, [dataDir], later(2))
+  await writeErasureList(sourceSite.db, [dataDir], later(2))
 
   expect(readFileSync(path, 'utf8').startsWith(first)).toBe(true)
   expect(await readErasureList([dataDir])).toMatchObject({ asOf: later(2), unreadable: 1, paths: [path] })
@@ -249,7 +249,7 @@ test('the list is append-only, says once a day that it is complete, and survives
   expect(await readErasureList([join(dataDir, 'other')])).toBeUndefined()
 })
 
-test('what another site listed in the same folder is not taken', async ({ living, makeEmptySite }) => {
+test('what another site listed in the same folder is not taken', async ({ sourceSite, makeEmptySite }) => {
   const { dataDir } = await makeEmptySite()
   const erased = { at: 1, kind: 'address', key: 'someone@example.org', state: null, ended_at: null }
   const lines = [
@@ -257,26 +257,26 @@ test('what another site listed in the same folder is not taken', async ({ living
     { asOf: later(9).getTime(), site: 'another' },
   ]
   writeFileSync(join(dataDir, erasureListName), lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-  const site = await siteOf(living.db)
+  const site = await siteOf(sourceSite.db)
   expect(await readErasureList([dataDir], site)).toBeUndefined()
 
-  await writeErasureList(living.db, [dataDir], later(2))
+  await writeErasureList(sourceSite.db, [dataDir], later(2))
   const read = await readErasureList([dataDir], site)
   expect(read?.asOf).toEqual(later(2))
   expect(read?.erasures.map(({ id }) => id)).not.toContain('theirs')
 })
 
 test('a mailing that was running continues when the administrator lets the restored copy send letters', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
-  const { db } = living
+  const { db } = sourceSite
   const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const addresses = await addSubscribers(db, 130, monday)
   const issue = await makeIssue(db, admin, monday)
   await startMailing(db, admin, issue.id, issue.version, monday)
-  const path = join(living.backupDir, 'mailing.backup')
-  await writeBackup(living, path, backupKey, monday)
+  const path = join(sourceSite.backupDir, 'mailing.backup')
+  await writeBackup(sourceSite, path, backupKey, monday)
   const target = await makeEmptySite()
   await restoreBackup(target, path, backupKey, personalData, later(1))
   const restored = openDatabase(target.database)

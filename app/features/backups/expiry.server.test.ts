@@ -94,11 +94,11 @@ async function countExpiring(database: string) {
 }
 
 test('what has expired since a backup was made is gone after it is restored', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
-  await makeExpiring(living.db)
-  const path = await backUp(living)
+  await makeExpiring(sourceSite.db)
+  const path = await backUp(sourceSite)
   const early = await makeEmptySite('sqlite')
   await restoreBackup(early, path, backupKey, personalData, monday)
   const there = await countExpiring(early.database)
@@ -110,7 +110,10 @@ test('what has expired since a backup was made is gone after it is restored', as
   expect(Object.entries(left).filter(([, count]) => count > 0)).toEqual([])
 })
 
-test('a restore runs every expiry task until it finds nothing more', async ({ living, makeEmptySite }) => {
+test('a restore runs every expiry task until it finds nothing more', async ({
+  sourceSite,
+  makeEmptySite,
+}) => {
   const runs: string[] = []
   const planted = personalData.expiry.map(({ name }) => ({
     name,
@@ -120,7 +123,7 @@ test('a restore runs every expiry task until it finds nothing more', async ({ li
     },
   }))
   const target = await makeEmptySite('sqlite')
-  const path = await backUp(living)
+  const path = await backUp(sourceSite)
   await restoreBackup(target, path, backupKey, { ...personalData, expiry: planted }, monday)
 
   expect(runs).toEqual(personalData.expiry.flatMap(({ name }) => [name, name]))

@@ -12,10 +12,13 @@ import { runProgram } from '#test/harness/processes.ts'
 import { moveDatabase } from './move.server.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 
-test('a site moves to the other engine and back without a row changed', async ({ living, makeEmptySite }) => {
+test('a site moves to the other engine and back without a row changed', async ({
+  sourceSite,
+  makeEmptySite,
+}) => {
   const [embedded, other] = [await makeEmptySite('sqlite'), await makeEmptySite()]
-  const before = await dumpAll(living.database)
-  await moveDatabase(living.database, embedded.database, newFolder(), monday)
+  const before = await dumpAll(sourceSite.database)
+  await moveDatabase(sourceSite.database, embedded.database, newFolder(), monday)
   await moveDatabase(embedded.database, other.database, newFolder(), monday)
   const db = openDatabase(other.database)
 
@@ -30,11 +33,12 @@ test('a site moves to the other engine and back without a row changed', async ({
 test(
   'it moves only into an empty database, and the command says what it did',
   onlyInFull,
-  async ({ living, makeEmptySite }) => {
+  async ({ sourceSite, makeEmptySite }) => {
     const target = await makeEmptySite('sqlite')
-    const onServer = living.database.startsWith('postgres') ? { DATABASE_URL: living.database } : {}
+    const onServer = sourceSite.database.startsWith('postgres') ? { DATABASE_URL: sourceSite.database } : {}
     const run = () =>
-      runProgram('scripts/move.ts', { DATA_DIR: living.dataDir, ...onServer }, '--to', target.database).ended
+      runProgram('scripts/move.ts', { DATA_DIR: sourceSite.dataDir, ...onServer }, '--to', target.database)
+        .ended
     const [first, again] = [await run(), await run()]
 
     expect(first).toMatchObject({ code: 0, errors: '' })
@@ -43,13 +47,13 @@ test(
       code: 1,
       errors: expect.stringMatching(/^The new database is not empty/),
     })
-    expect(await dumpAll(target.database)).toEqual(await dumpAll(living.database))
+    expect(await dumpAll(target.database)).toEqual(await dumpAll(sourceSite.database))
   },
 )
 
-test('a move to a folder that is not there is refused with a sentence', async ({ living }) => {
+test('a move to a folder that is not there is refused with a sentence', async ({ sourceSite }) => {
   const to = join(newFolder(), 'missing', 'site.db')
-  const ended = await runProgram('scripts/move.ts', { DATA_DIR: living.dataDir }, '--to', to).ended
+  const ended = await runProgram('scripts/move.ts', { DATA_DIR: sourceSite.dataDir }, '--to', to).ended
 
   expect(ended).toMatchObject({ code: 1, errors: expect.stringMatching(/^There is no folder ".*missing"\./) })
   expect(ended.errors).not.toContain('    at ')

@@ -42,23 +42,23 @@ describe('what is refused before anything is changed, each with its own message'
     ],
     ['a damaged piece', (path: string) => harm(path, 200_000), /is damaged between byte \d+ and byte \d+/],
     ['a damaged end', (path: string) => harm(path, statSync(path).size - 1), /is damaged between byte/],
-  ] as const)('%s', async ([, spoil, sentence], { living, makeEmptySite }) => {
-    const path = join(living.dataDir, 'spoilt.backup')
+  ] as const)('%s', async ([, spoil, sentence], { sourceSite, makeEmptySite }) => {
+    const path = join(sourceSite.dataDir, 'spoilt.backup')
     rmSync(path, { force: true })
-    if (!String(sentence).includes('There is no')) copyFileSync(await backUp(living), path)
+    if (!String(sentence).includes('There is no')) copyFileSync(await backUp(sourceSite), path)
     spoil(path)
 
     await expectRefusal(await makeEmptySite(), path, backupKey, sentence)
   })
 
-  test('another key', async ({ living, makeEmptySite }) => {
-    const path = await backUp(living)
+  test('another key', async ({ sourceSite, makeEmptySite }) => {
+    const path = await backUp(sourceSite)
 
     await expectRefusal(await makeEmptySite(), path, `${backupKey}.`, /made with another key/)
   })
 
-  test('a backup of a newer site', async ({ living, makeEmptySite }) => {
-    const path = join(living.dataDir, 'newer.backup')
+  test('a backup of a newer site', async ({ sourceSite, makeEmptySite }) => {
+    const path = join(sourceSite.dataDir, 'newer.backup')
     rmSync(path, { force: true })
     const steps = [...migrations.map(({ name }) => name), '999-tomorrow']
     const manifest = { madeAt: 1, version: '9.9.9', steps, tables: {}, files: 0, privateFiles: 0, lost: [] }
@@ -72,8 +72,8 @@ describe('what is refused before anything is changed, each with its own message'
     )
   })
 
-  test('a site with a database, with files or with a key', async ({ living, makeEmptySite }) => {
-    const path = await backUp(living)
+  test('a site with a database, with files or with a key', async ({ sourceSite, makeEmptySite }) => {
+    const path = await backUp(sourceSite)
     const used = await makeEmptySite()
     const db = openDatabase(used.database)
     await migrate(db, monday)
@@ -92,12 +92,12 @@ describe('what is refused before anything is changed, each with its own message'
   test(
     `${mutations} backups, each damaged in another way`,
     { timeout: 600_000 },
-    async ({ living, makeEmptySite }) => {
-      const whole = readFileSync(await backUp(living))
+    async ({ sourceSite, makeEmptySite }) => {
+      const whole = readFileSync(await backUp(sourceSite))
       const target = await makeEmptySite()
       const before = readdirSync(target.dataDir)
       const pick = picker(19_941_204)
-      const path = join(living.dataDir, 'harmed.backup')
+      const path = join(sourceSite.dataDir, 'harmed.backup')
       const accepted: string[] = []
       for (let round = 0; round < mutations; round++) {
         const { bytes, what } = mutate(whole, round, pick)

@@ -31,123 +31,127 @@ test('scheduled backups are a number of hours apart, one of them at the given ho
   expect(iso('1995-02-01T10:29:00Z', 1)).toBe('1995-02-01T09:30:00.000Z')
 })
 
-test('one backup is made for each scheduled time, by whichever process comes first', async ({ living }) => {
+test('one backup is made for each scheduled time, by whichever process comes first', async ({
+  sourceSite,
+}) => {
   captureLog()
-  const before = await count(living.db)
-  await Promise.all([1, 2, 3].map(() => backUpWhenDue(living, () => night(1))))
-  await backUpWhenDue(living, () => new Date(night(1).getTime() + 5 * hour))
+  const before = await count(sourceSite.db)
+  await Promise.all([1, 2, 3].map(() => backUpWhenDue(sourceSite, () => night(1))))
+  await backUpWhenDue(sourceSite, () => new Date(night(1).getTime() + 5 * hour))
 
-  expect((await count(living.db)) - before).toBe(1)
-  expect((await readBackups(living.db)).lastMadeAt).toEqual(night(1))
+  expect((await count(sourceSite.db)) - before).toBe(1)
+  expect((await readBackups(sourceSite.db)).lastMadeAt).toEqual(night(1))
 })
 
-test('a failed backup is retried after an hour, and staff see why', async ({ living }) => {
+test('a failed backup is retried after an hour, and staff see why', async ({ sourceSite }) => {
   captureLog()
-  const blocked = join(living.dataDir, 'blocked')
+  const blocked = join(sourceSite.dataDir, 'blocked')
   writeFileSync(blocked, '')
-  const site = { ...living, backupDir: join(blocked, 'below') }
+  const site = { ...sourceSite, backupDir: join(blocked, 'below') }
   await backUpWhenDue(site, () => night(2))
-  const [failed] = (await readBackups(living.db)).latest
+  const [failed] = (await readBackups(sourceSite.db)).latest
   const later = (ms: number) => () => new Date(night(2).getTime() + ms)
-  await backUpWhenDue(living, later(hour / 2))
-  const between = (await readBackups(living.db)).latest
-  await backUpWhenDue(living, later(hour))
+  await backUpWhenDue(sourceSite, later(hour / 2))
+  const between = (await readBackups(sourceSite.db)).latest
+  await backUpWhenDue(sourceSite, later(hour))
 
   expect(failed).toMatchObject({ state: 'failed', problem: expect.stringMatching(/ENOTDIR|EEXIST/) })
   expect(between[0]?.id).toBe(failed?.id)
-  expect((await readBackups(living.db)).latest[0]).toMatchObject({ state: 'done' })
+  expect((await readBackups(sourceSite.db)).latest[0]).toMatchObject({ state: 'done' })
 })
 
-test('a killed process leaves the scheduled time to the next', async ({ living }) => {
+test('a killed process leaves the scheduled time to the next', async ({ sourceSite }) => {
   captureLog()
   const at = night(3).getTime()
   const killed = { id: 'killed', path: '/gone', state: 'running', made_by: 'schedule' } as const
   const slot = scheduledTimeAt(night(3), 24, 2)
-  await living.db
+  await sourceSite.db
     .insertInto('backup')
     .values({ ...killed, slot, begun_at: at, busy_until: at + 1 })
     .execute()
-  await backUpWhenDue(living, () => new Date(at + 10))
-  await backUpWhenDue(living, () => new Date(at + 10 + hour))
-  const [made, lost] = (await readBackups(living.db)).latest
+  await backUpWhenDue(sourceSite, () => new Date(at + 10))
+  await backUpWhenDue(sourceSite, () => new Date(at + 10 + hour))
+  const [made, lost] = (await readBackups(sourceSite.db)).latest
 
   expect(lost).toMatchObject({ state: 'failed', problem: 'The site was stopped in the meantime.' })
   expect(made).toMatchObject({ state: 'done' })
 })
 
-test('as many are retained as the settings say, and none are made if they say so', async ({ living }) => {
+test('as many are retained as the settings say, and none are made if they say so', async ({ sourceSite }) => {
   captureLog()
-  await changeSettings(living.db, system, { backupsKept: 2 }, monday)
-  for (const day of [4, 5, 6]) await backUpWhenDue(living, () => night(day))
-  const files = readdirSync(living.backupDir)
-  await changeSettings(living.db, system, { backupEveryHours: 0 }, monday)
-  await backUpWhenDue(living, () => night(7))
+  await changeSettings(sourceSite.db, system, { backupsKept: 2 }, monday)
+  for (const day of [4, 5, 6]) await backUpWhenDue(sourceSite, () => night(day))
+  const files = readdirSync(sourceSite.backupDir)
+  await changeSettings(sourceSite.db, system, { backupEveryHours: 0 }, monday)
+  await backUpWhenDue(sourceSite, () => night(7))
 
   expect(files).toEqual([
     'erasures.jsonl',
     'iaps-1995-02-06T20-45-00Z.backup',
     'iaps-1995-02-07T20-45-00Z.backup',
   ])
-  expect(readdirSync(living.backupDir)).toEqual(files)
-  await changeSettings(living.db, system, { backupEveryHours: 24, backupsKept: 14 }, monday)
+  expect(readdirSync(sourceSite.backupDir)).toEqual(files)
+  await changeSettings(sourceSite.db, system, { backupEveryHours: 24, backupsKept: 14 }, monday)
 })
 
 test('the drill restores the newest backup once a week, and reports when and what it found', async ({
-  living,
+  sourceSite,
 }) => {
   captureLog()
-  await backUpWhenDue(living, () => night(8))
-  await drillWhenDue(living, () => night(8))
-  const first = (await readBackups(living.db)).drill
-  await backUpWhenDue(living, () => night(14))
-  await drillWhenDue(living, () => night(14))
-  const second = (await readBackups(living.db)).drill
-  const [newest] = (await readBackups(living.db)).latest
+  await backUpWhenDue(sourceSite, () => night(8))
+  await drillWhenDue(sourceSite, () => night(8))
+  const first = (await readBackups(sourceSite.db)).drill
+  await backUpWhenDue(sourceSite, () => night(14))
+  await drillWhenDue(sourceSite, () => night(14))
+  const second = (await readBackups(sourceSite.db)).drill
+  const [newest] = (await readBackups(sourceSite.db)).latest
   appendFileSync(newest?.path ?? '', 'x')
-  await drillWhenDue(living, () => night(15))
+  await drillWhenDue(sourceSite, () => night(15))
 
   expect(first).toEqual({ at: night(8), ofBackup: night(8), problem: null })
   expect(second).toEqual(first)
-  expect((await readBackups(living.db)).drill).toEqual({
+  expect((await readBackups(sourceSite.db)).drill).toEqual({
     at: night(15),
     ofBackup: night(14),
     problem: 'This backup is longer than it should be. Use another copy of it.',
   })
-  expect(existsSync(join(living.dataDir, '.drill'))).toBe(false)
+  expect(existsSync(join(sourceSite.dataDir, '.drill'))).toBe(false)
 })
 
 test('a restored copy sends nothing until an administrator allows it, and then what was written since', async ({
-  living,
+  sourceSite,
 }) => {
   captureLog()
   const office = await startMailServer()
-  await living.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', sendMailJob).execute()
-  await writeOne(living.db, monday)
-  await living.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', sendMailJob).execute()
-  await holdMail(living.db, night(1))
-  const mailId = await writeOne(living.db, night(2))
+  await sourceSite.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', sendMailJob).execute()
+  await writeOne(sourceSite.db, monday)
+  await sourceSite.db.updateTable('job').set({ done_at: 1 }).where('kind', '=', sendMailJob).execute()
+  await holdMail(sourceSite.db, night(1))
+  const mailId = await writeOne(sourceSite.db, night(2))
   const post = { smtpUrl: office.url, mailFrom: 'office@example.org' }
   const handlers = {
-    [sendMailJob]: ({ mailId }: { mailId: string }) => sendMail(living.db, post, mailId, night(2)),
+    [sendMailJob]: ({ mailId }: { mailId: string }) => sendMail(sourceSite.db, post, mailId, night(2)),
   }
-  await runDueJobs(living.db, handlers, () => night(2))
+  await runDueJobs(sourceSite.db, handlers, () => night(2))
   const whileHeld = office.received.length
-  const released = await releaseMail(living.db, system, night(3))
-  await runDueJobs(living.db, handlers, () => night(3))
-  const again = await releaseMail(living.db, system, night(3))
+  const released = await releaseMail(sourceSite.db, system, night(3))
+  await runDueJobs(sourceSite.db, handlers, () => night(3))
+  const again = await releaseMail(sourceSite.db, system, night(3))
 
   expect(whileHeld).toBe(0)
   expect([released, again]).toEqual([{ ok: true }, { ok: false, reason: 'not-held' }])
-  expect(await isMailHeld(living.db)).toBe(false)
+  expect(await isMailHeld(sourceSite.db)).toBe(false)
   expect(office.received).toHaveLength(1)
-  const sent = await living.db.selectFrom('mail').select('id').where('sent_at', 'is not', null).execute()
+  const sent = await sourceSite.db.selectFrom('mail').select('id').where('sent_at', 'is not', null).execute()
   expect(sent).toEqual([{ id: mailId }])
 })
 
-test('a backup under way says how much of it is written, compared with the last one', async ({ living }) => {
+test('a backup under way says how much of it is written, compared with the last one', async ({
+  sourceSite,
+}) => {
   captureLog()
-  await backUpWhenDue(living, () => night(30))
-  const [last] = (await readBackups(living.db)).latest
+  await backUpWhenDue(sourceSite, () => night(30))
+  const [last] = (await readBackups(sourceSite.db)).latest
   const interrupted = new AbortController()
   let seconds = 0
   const clock = () => {
@@ -155,9 +159,9 @@ test('a backup under way says how much of it is written, compared with the last 
     if (seconds > 120) interrupted.abort()
     return new Date(night(31).getTime() + seconds * 1000)
   }
-  const wanted = { path: join(living.backupDir, 'interrupted.backup') }
-  await expect(makeBackup(living, wanted, clock, interrupted.signal)).rejects.toThrow(/abort/)
-  const [underWay] = (await readBackups(living.db)).latest
+  const wanted = { path: join(sourceSite.backupDir, 'interrupted.backup') }
+  await expect(makeBackup(sourceSite, wanted, clock, interrupted.signal)).rejects.toThrow(/abort/)
+  const [underWay] = (await readBackups(sourceSite.db)).latest
 
   expect(last).toMatchObject({ state: 'done', expected: null })
   expect(underWay).toMatchObject({ state: 'running', expected: { rows: last?.rows, files: last?.files } })
@@ -165,8 +169,8 @@ test('a backup under way says how much of it is written, compared with the last 
   expect(underWay?.rows).toBeLessThan(last?.rows ?? 0)
 
   // Nothing of a backup that is not there counts.
-  await backUpWhenDue(living, () => night(32))
-  const lost = (await readBackups(living.db)).latest.find(({ id }) => id === underWay?.id)
+  await backUpWhenDue(sourceSite, () => night(32))
+  const lost = (await readBackups(sourceSite.db)).latest.find(({ id }) => id === underWay?.id)
   expect(lost).toMatchObject({ state: 'failed', rows: null, files: null })
 })
 

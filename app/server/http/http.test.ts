@@ -8,11 +8,11 @@ import { gentleCloser } from './stop.server.ts'
 import { origin, page, test } from '#test/makers/small-site.ts'
 
 test('whatever goes wrong, the visitor gets a page with a reference and we get one log line', async ({
-  town,
+  smallSite,
 }) => {
   const logged = captureLog()
-  town.answers['/'] = () => Promise.reject(new Error('unheard of'))
-  const answer = await ask(town.port, '/')
+  smallSite.answers['/'] = () => Promise.reject(new Error('unheard of'))
+  const answer = await ask(smallSite.port, '/')
 
   expect(answer).toMatchObject({
     status: 500,
@@ -26,17 +26,17 @@ test('whatever goes wrong, the visitor gets a page with a reference and we get o
 
 test.for(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'M-SEARCH'])(
   '%s is refused with the methods that are allowed',
-  async (method, { town }) => {
-    const answer = await ask(town.port, '/', { method })
+  async (method, { smallSite }) => {
+    const answer = await ask(smallSite.port, '/', { method })
 
     expect(answer).toMatchObject({ status: 405, text: `This address does not support ${method} requests.` })
     expect(answer.headers.allow).toBe('GET, HEAD, POST')
   },
 )
 
-test('a page without a form says that it cannot be posted to', async ({ town }) => {
-  town.answers['/'] = () => new Response('no form', { status: 405 })
-  const answer = await ask(town.port, '/', { method: 'POST', origin })
+test('a page without a form says that it cannot be posted to', async ({ smallSite }) => {
+  smallSite.answers['/'] = () => new Response('no form', { status: 405 })
+  const answer = await ask(smallSite.port, '/', { method: 'POST', origin })
 
   expect(answer.status).toBe(405)
   expect(answer.headers.allow).toBe('GET, HEAD')
@@ -52,24 +52,24 @@ test.for<[string, Record<string, string>]>([
   ['a neighbouring site', { 'sec-fetch-site': 'same-site', origin }],
   ['a foreign page', { 'sec-fetch-site': 'cross-site', origin }],
   ['the address bar', { 'sec-fetch-site': 'none', origin }],
-])('a form from %s is refused', async ([, headers], { town }) => {
-  town.answers['/'] = () => page()
-  const answer = await ask(town.port, '/', { method: 'POST', body: 'a=b', ...headers })
+])('a form from %s is refused', async ([, headers], { smallSite }) => {
+  smallSite.answers['/'] = () => page()
+  const answer = await ask(smallSite.port, '/', { method: 'POST', body: 'a=b', ...headers })
 
   expect(answer).toMatchObject({ status: 403, text: expect.stringContaining('sent from another website') })
-  expect(town.requested[0]!.method).toBe('GET')
+  expect(smallSite.requested[0]!.method).toBe('GET')
 })
 
 test.for<[string, Record<string, string>]>([
   ['that names our origin', { origin }],
   ['of a browser that names our origin', { origin, 'sec-fetch-site': 'same-origin' }],
   ['of a browser that hides it', { 'sec-fetch-site': 'same-origin' }],
-])('a form %s is passed on with its body', async ([, headers], { town }) => {
-  town.answers['/'] = () => page()
-  const answer = await ask(town.port, '/', { method: 'POST', body: 'a=b', ...headers })
+])('a form %s is passed on with its body', async ([, headers], { smallSite }) => {
+  smallSite.answers['/'] = () => page()
+  const answer = await ask(smallSite.port, '/', { method: 'POST', body: 'a=b', ...headers })
 
   expect(answer.status).toBe(200)
-  expect(town.requested[0]!.method).toBe('POST')
+  expect(smallSite.requested[0]!.method).toBe('POST')
 })
 
 test.for([
@@ -105,24 +105,24 @@ test.for([
   [`/${'a'.repeat(2048)}`, 414],
   [`/?q=${'a'.repeat(2048)}`, 414],
   [`/admin/provider/university?code=${'a'.repeat(8192)}`, 414],
-] as const)('%s is refused with %i', async ([path, status], { town }) => {
-  const answer = await ask(town.port, path)
+] as const)('%s is refused with %i', async ([path, status], { smallSite }) => {
+  const answer = await ask(smallSite.port, path)
 
   expect(answer.status).toBe(status)
   expect(answer.headers.location).toBeUndefined()
-  expect(town.requested).toHaveLength(1)
+  expect(smallSite.requested).toHaveLength(1)
 })
 
-test('an address of 2048 characters is still read', async ({ town }) => {
-  await ask(town.port, `/${'a'.repeat(2047)}`)
+test('an address of 2048 characters is still read', async ({ smallSite }) => {
+  await ask(smallSite.port, `/${'a'.repeat(2047)}`)
 
-  expect(new URL(town.requested[0]!.url).pathname).toHaveLength(2048)
+  expect(new URL(smallSite.requested[0]!.url).pathname).toHaveLength(2048)
 })
 
-test('the long code of a sign-in provider is still read', async ({ town }) => {
-  await ask(town.port, `/admin/provider/university?code=${'a'.repeat(4000)}`)
+test('the long code of a sign-in provider is still read', async ({ smallSite }) => {
+  await ask(smallSite.port, `/admin/provider/university?code=${'a'.repeat(4000)}`)
 
-  expect(new URL(town.requested[0]!.url).searchParams.get('code')).toHaveLength(4000)
+  expect(new URL(smallSite.requested[0]!.url).searchParams.get('code')).toHaveLength(4000)
 })
 
 test.for([
@@ -132,17 +132,17 @@ test.for([
   ['/evil.example/', '/evil.example'],
   ['/@evil.example/', '/@evil.example'],
   ['/%09/', '/%09'],
-] as const)('%s redirects to %s on this site', async ([path, location], { town }) => {
-  const answer = await ask(town.port, path)
+] as const)('%s redirects to %s on this site', async ([path, location], { smallSite }) => {
+  const answer = await ask(smallSite.port, path)
 
   expect(answer.status).toBe(308)
   expect(answer.headers.location).toBe(location)
   expect(new URL(location, origin).origin).toBe(origin)
   expect(answer.headers['x-content-type-options']).toBe('nosniff')
-  expect(town.requested).toHaveLength(0)
+  expect(smallSite.requested).toHaveLength(0)
 })
 
-test('no redirect ever leaves the site, whatever the path', async ({ town }) => {
+test('no redirect ever leaves the site, whatever the path', async ({ smallSite }) => {
   const parts = [
     '/',
     '\\',
@@ -163,20 +163,20 @@ test('no redirect ever leaves the site, whatever the path', async ({ town }) => 
     for (const b of parts) {
       const path = `/${a}${b}/`
       if (/[\t]/.test(path)) continue
-      const { headers } = await ask(town.port, path)
+      const { headers } = await ask(smallSite.port, path)
       if (headers.location) expect(new URL(headers.location, origin).origin, path).toBe(origin)
     }
   }
 })
 
-test('a forged address does not reach the router', async ({ town }) => {
-  await ask(town.port, '/a', {
+test('a forged address does not reach the router', async ({ smallSite }) => {
+  await ask(smallSite.port, '/a', {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
     'x-forwarded-proto': 'https',
   })
 
-  expect(town.requested[0]!.url).toBe(`${origin}/a`)
+  expect(smallSite.requested[0]!.url).toBe(`${origin}/a`)
 })
 
 test.for([
@@ -195,9 +195,9 @@ test.for([
   ],
   [`GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'too long'],
   [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`, 431, 'too long'],
-] as const)('%j gets a short page and one log line', async ([bytes, status, words], { town }) => {
+] as const)('%j gets a short page and one log line', async ([bytes, status, words], { smallSite }) => {
   const logged = captureLog()
-  const answer = await sendRaw(town.port, bytes)
+  const answer = await sendRaw(smallSite.port, bytes)
 
   expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   expect(answer).toMatch(/<html lang="en">/)
@@ -205,28 +205,28 @@ test.for([
   expect(logged).toMatchObject([{ event: 'request.unreadable', status }])
 })
 
-test('headers that do not end are given up soon after their time', async ({ town }) => {
+test('headers that do not end are given up soon after their time', async ({ smallSite }) => {
   const logged = captureLog()
-  town.server.headersTimeout = 100
-  const answer = await sendRaw(town.port, 'GET / HTTP/1.1\r\nHost: a\r\n')
+  smallSite.server.headersTimeout = 100
+  const answer = await sendRaw(smallSite.port, 'GET / HTTP/1.1\r\nHost: a\r\n')
 
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(logged).toMatchObject([{ event: 'request.unreadable' }])
 })
 
-test('closing waits for the current answer, and for nothing else', async ({ town }) => {
+test('closing waits for the current answer, and for nothing else', async ({ smallSite }) => {
   let finish = () => {}
-  town.answers['/slow'] = () => new Promise<Response>((done) => (finish = () => done(page('whole'))))
-  const idle = connect(town.port, '127.0.0.1')
-  const used = connect(town.port, '127.0.0.1')
+  smallSite.answers['/slow'] = () => new Promise<Response>((done) => (finish = () => done(page('whole'))))
+  const idle = connect(smallSite.port, '127.0.0.1')
+  const used = connect(smallSite.port, '127.0.0.1')
   await Promise.all([once(idle, 'connect'), once(used, 'connect')])
   used.write('GET /unknown HTTP/1.1\r\nHost: a\r\n\r\n')
   await once(used, 'data')
-  const close = gentleCloser(town.server)
-  const late = connect(town.port, '127.0.0.1')
+  const close = gentleCloser(smallSite.server)
+  const late = connect(smallSite.port, '127.0.0.1')
   await once(late, 'connect')
-  const answer = ask(town.port, '/slow', { connection: 'keep-alive' })
-  await vi.waitFor(() => expect(town.requested).toHaveLength(2))
+  const answer = ask(smallSite.port, '/slow', { connection: 'keep-alive' })
+  await vi.waitFor(() => expect(smallSite.requested).toHaveLength(2))
 
   const closed = close()
   await once(late, 'close')

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { documentSchema, type RichText } from '#features/content/text/document.ts'
 import { type EditorPage, serveEditorPage } from '#test/harness/editor-page/serve.ts'
-import { type Arrive, test as base } from './harness.ts'
+import { type OpenPage, test as base } from './harness.ts'
 
-type Visitor = NonNullable<Parameters<Arrive>[0]> & { initial?: RichText; theme?: 'light' | 'dark' }
+type Visitor = NonNullable<Parameters<OpenPage>[0]> & { initial?: RichText; theme?: 'light' | 'dark' }
 
 interface Globals {
   initial?: RichText
@@ -23,9 +23,9 @@ export const test = base.extend<{ editorPage: EditorPage; write: (visitor?: Visi
     },
     { scope: 'file' },
   ],
-  write: async ({ arrive, editorPage }, use) =>
+  write: async ({ openPage, editorPage }, use) =>
     use(async ({ initial, theme = 'light', ...visitor } = {}) => {
-      const page = await arrive({ baseURL: editorPage.address, ...visitor })
+      const page = await openPage({ baseURL: editorPage.address, ...visitor })
       await page.addInitScript((document) => {
         if (document) (globalThis as Globals).initial = document
       }, initial)

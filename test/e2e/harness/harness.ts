@@ -28,13 +28,13 @@ type Visitor = BrowserContextOptions & {
 }
 
 /** A new visitor with a new page, at no address yet. */
-export type Arrive = (visitor?: Visitor) => Promise<Page>
+export type OpenPage = (visitor?: Visitor) => Promise<Page>
 
 /**
  * One browser for each worker, a separate visitor for each test. Any browser error, on the console or while loading, fails
  * the test; so does any request to another origin.
  */
-export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
+export const test = base.extend<{ browser: Browser; openPage: OpenPage }>({
   browser: [
     async ({}, use) => {
       const browser = await launchChromium(inject('chromium'))
@@ -43,28 +43,28 @@ export const test = base.extend<{ browser: Browser; arrive: Arrive }>({
     },
     { scope: 'worker' },
   ],
-  arrive: async ({ browser }, use) => {
-    const { arrive, leave, complaints } = receive(browser)
-    await use(arrive)
-    await leave()
-    expect(complaints).toEqual([])
+  openPage: async ({ browser }, use) => {
+    const { openPage, closePages, browserErrors } = openBrowserPages(browser)
+    await use(openPage)
+    await closePages()
+    expect(browserErrors).toEqual([])
   },
 })
 
 /** Opens visitors and records the errors of their browser. For tests that share their visitors. */
-export function receive(browser: Browser) {
-  const complaints: string[] = []
+export function openBrowserPages(browser: Browser) {
+  const browserErrors: string[] = []
   const contexts: BrowserContext[] = []
-  const arrive: Arrive = async ({ expected, ...visitor } = {}) => {
+  const openPage: OpenPage = async ({ expected, ...visitor } = {}) => {
     const context = await browser.newContext({ baseURL: site, viewport: wide, ...visitor })
     contexts.push(context)
-    const add = (complaint: string) => expected?.test(complaint) || complaints.push(complaint)
+    const add = (browserError: string) => expected?.test(browserError) || browserErrors.push(browserError)
     watch(context, add, visitor)
     await watchPolicy(context, add)
     return context.newPage()
   }
-  const leave = () => Promise.all(contexts.map((context) => context.close()))
-  return { arrive, leave, complaints }
+  const closePages = () => Promise.all(contexts.map((context) => context.close()))
+  return { openPage, closePages, browserErrors }
 }
 
 /** The side menu's button says how to open it in two ways, the older one for browsers without commands. */
@@ -72,12 +72,12 @@ const bothWays = 'popovertarget is ignored on elements with commandfor.'
 
 function watch(
   context: BrowserContext,
-  add: (complaint: string) => void,
+  add: (browserError: string) => void,
   { javaScriptEnabled: scripts = true, baseURL = site }: Visitor,
 ) {
   context.on('console', (message) => {
-    const isComplaint = message.type() === 'error' || message.type() === 'warning'
-    if (isComplaint && message.text() !== bothWays)
+    const isBrowserError = message.type() === 'error' || message.type() === 'warning'
+    if (isBrowserError && message.text() !== bothWays)
       add(`${message.page()?.url()} console: ${message.text()} (${message.location().url})`)
   })
   context.on('weberror', (error) => add(`${error.page()?.url()} threw: ${error.error().message}`))
@@ -94,7 +94,7 @@ function watch(
 }
 
 /** Every page has a strict policy and never violates it, even if the console is silent. */
-async function watchPolicy(context: BrowserContext, add: (complaint: string) => void) {
+async function watchPolicy(context: BrowserContext, add: (browserError: string) => void) {
   context.on('response', (response) => {
     const request = response.request()
     const isPage = (response.headers()['content-type'] ?? '').startsWith('text/html')

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { hydrated } from './staff-office.ts'
 
 /** Someone who works only with the keyboard: everything goes through `page.keyboard`, nothing is focused for them. */
-export type Hands = ReturnType<typeof handsOn>
+export type KeyboardUser = ReturnType<typeof keyboardUserOn>
 
 type Name = string | RegExp
 
@@ -12,7 +12,7 @@ const maxStops = 150
 /** Pages on which someone can write at once. */
 const writing = 'main :is(form#writing, [autofocus])'
 
-export function handsOn(page: Page) {
+export function keyboardUserOn(page: Page) {
   // Listens from the start, because the browser takes a moment to hand such windows over.
   page.on('filechooser', () => undefined)
   const press = async (...keys: string[]) => {

@@ -10,7 +10,7 @@ import { grantCapability } from '#test/makers/bodies.ts'
 import { listLetters, makeStaff } from '#test/makers/staff.ts'
 import { staffCookies } from '#routes/request/staff-cookies.server.ts'
 import { copyStarter } from '#test/harness/starter.ts'
-import { test as base, type Arrive } from './harness.ts'
+import { test as base, type OpenPage } from './harness.ts'
 import { newDataDir, startSite } from './running-site.ts'
 
 /** A separate site, on the host name that browsers allow passkeys on, and access to its database. */
@@ -29,7 +29,7 @@ interface OfficeRules {
   env?: Record<string, string>
 }
 
-type Visitor = NonNullable<Parameters<Arrive>[0]>
+type Visitor = NonNullable<Parameters<OpenPage>[0]>
 type Person = Awaited<ReturnType<typeof makeStaff>>
 
 /** Refusals are answers with their own status, which the browser logs. */
@@ -39,9 +39,9 @@ export const test = base.extend<{
   openOffice: (rules?: OfficeRules) => Promise<Office>
   office: Office
   /** A new visitor to the office. */
-  come: (office: Office, visitor?: Visitor) => Promise<Page>
+  openSignedOut: (office: Office, visitor?: Visitor) => Promise<Page>
   /** A new visitor who is already signed in, including the second factor. */
-  comeAs: (office: Office, person: { id: string }, visitor?: Visitor) => Promise<Page>
+  openSignedIn: (office: Office, person: { id: string }, visitor?: Visitor) => Promise<Page>
 }>({
   openOffice: [
     async ({}, use) => {
@@ -56,11 +56,11 @@ export const test = base.extend<{
     { scope: 'file' },
   ],
   office: [async ({ openOffice }, use) => use(await openOffice()), { scope: 'file' }],
-  come: async ({ arrive }, use) =>
-    use((office, visitor) => arrive({ baseURL: office.address, reducedMotion: 'reduce', ...visitor })),
-  comeAs: async ({ come }, use) =>
+  openSignedOut: async ({ openPage }, use) =>
+    use((office, visitor) => openPage({ baseURL: office.address, reducedMotion: 'reduce', ...visitor })),
+  openSignedIn: async ({ openSignedOut }, use) =>
     use(async (office, person, visitor) => {
-      const page = await come(office, visitor)
+      const page = await openSignedOut(office, visitor)
       await page.context().addCookies(await sessionCookies(office, person))
       return page
     }),

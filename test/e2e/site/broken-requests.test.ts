@@ -22,10 +22,10 @@ const limitMs = 420_000
 
 test('someone signed out elsewhere signs in in another tab, and sends what is still there', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const admin = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, admin)
+  const page = await openSignedIn(office, admin)
   await page.goto('/admin/settings/networks')
   await hydrated(page)
   const field = page.getByRole('textbox', { name: 'Facebook' })
@@ -49,10 +49,10 @@ test('someone signed out elsewhere signs in in another tab, and sends what is st
 
 test('a right that was withdrawn meanwhile refuses the form and keeps the text', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const admin = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, admin, { expected: brokenOnPurpose })
+  const page = await openSignedIn(office, admin, { expected: brokenOnPurpose })
   await page.goto('/editor/links')
   await hydrated(page)
   await page.getByRole('textbox', { name: 'Old address' }).fill('/old-page.html')
@@ -65,26 +65,29 @@ test('a right that was withdrawn meanwhile refuses the form and keeps the text',
 const fellow = '/fellowship/fellow-nomination-form'
 const waysForFiles = ways.filter((_, at) => isTaken(at, 0, 3))
 
-test.for(waysForFiles)('a file arrives and the page stays, with $name', async (way, { office, come }) => {
-  const page = await come(office, { expected: brokenOnPurpose })
-  await inForm(fellow, 'nominee')()(page)
-  await page.getByLabel('I fill in the nominee’s details myself').check()
-  await page.getByRole('button', { name: 'Save and return to all parts' }).click()
-  await page.waitForURL(`**${fellow}/tasks`)
-  await page.goto(`${fellow}/person`)
-  await hydrated(page)
-  const typed = await typeSomething(page)
-  await page.route('**/*.data*', way.break)
-  const buffer = await photograph(320, 420)
-  const file = { name: 'portrait.jpg', mimeType: 'image/jpeg', buffer }
-  await page.locator('input[type=file]').setInputFiles(file)
-  await page.getByRole('alert').waitFor()
-  await isThere(page, typed, ['typed on', 'typed on'])
-  await page.unroute('**/*.data*', way.break)
-  await page.getByRole('button', { name: 'Try again', exact: true }).click()
-  await page.getByRole('button', { name: 'Remove portrait.jpg' }).waitFor()
-  await isThere(page, typed, ['typed on', 'typed on'])
-})
+test.for(waysForFiles)(
+  'a file arrives and the page stays, with $name',
+  async (way, { office, openSignedOut }) => {
+    const page = await openSignedOut(office, { expected: brokenOnPurpose })
+    await inForm(fellow, 'nominee')()(page)
+    await page.getByLabel('I fill in the nominee’s details myself').check()
+    await page.getByRole('button', { name: 'Save and return to all parts' }).click()
+    await page.waitForURL(`**${fellow}/tasks`)
+    await page.goto(`${fellow}/person`)
+    await hydrated(page)
+    const typed = await typeSomething(page)
+    await page.route('**/*.data*', way.break)
+    const buffer = await photograph(320, 420)
+    const file = { name: 'portrait.jpg', mimeType: 'image/jpeg', buffer }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await page.getByRole('alert').waitFor()
+    await isThere(page, typed, ['typed on', 'typed on'])
+    await page.unroute('**/*.data*', way.break)
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await page.getByRole('button', { name: 'Remove portrait.jpg' }).waitFor()
+    await isThere(page, typed, ['typed on', 'typed on'])
+  },
+)
 
 /** Administrators come last: they remove the sample content, which the others need. */
 const areas = [
@@ -97,12 +100,12 @@ const areas = [
 test.for(areas)(
   'no failed request replaces a page $area',
   { timeout: isFull ? 10 * limitMs : limitMs },
-  async ({ isIn }, { office, come }) => {
+  async ({ isIn }, { office, openSignedOut }) => {
     const pages = (await pagesOf(office)).filter(({ path }) => isIn(path))
     expect(pages.length).toBeGreaterThan(3)
     const taken = pages.filter((_, at) => isTaken(at, 0, 12))
     const faults: string[] = []
-    const visitors = await Promise.all([1, 2].map(() => come(office, { expected: brokenOnPurpose })))
+    const visitors = await Promise.all([1, 2].map(() => openSignedOut(office, { expected: brokenOnPurpose })))
     const waiting = taken.entries()
     const walk = async (page: Page) => {
       for (const [at, one] of waiting) {

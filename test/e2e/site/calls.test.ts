@@ -13,9 +13,9 @@ const award = '/awards/young-scientist-award'
 
 test.for(firstOrAll([true, false]))(
   'an open call leads to the first question of its form (scripts: %s)',
-  async (javaScriptEnabled, { office, come }) => {
+  async (javaScriptEnabled, { office, openSignedOut }) => {
     await openCalls(office.db, new Date())
-    const page = await come(office, { javaScriptEnabled, viewport: phone })
+    const page = await openSignedOut(office, { javaScriptEnabled, viewport: phone })
     await goToNew(page, '/', 'Nominations of Fellows')
     await page.getByRole('link', { name: 'Nominations of Fellows', exact: true }).click()
     await page.waitForURL('**/fellowship#cycle-fellow-*')
@@ -30,9 +30,9 @@ test.for(firstOrAll([true, false]))(
   },
 )
 
-test('an open call without a form leads to how to apply', async ({ office, come }) => {
+test('an open call without a form leads to how to apply', async ({ office, openSignedOut }) => {
   await publishCall(office, 'optics', 'Call for optics')
-  const page = await come(office)
+  const page = await openSignedOut(office)
   await goToNew(page, '/', 'Call for optics')
   await page
     .getByRole('region', { name: 'Open calls' })
@@ -48,10 +48,13 @@ test('an open call without a form leads to how to apply', async ({ office, come 
   expect(box!.y).toBeGreaterThanOrEqual(bar!.height)
 })
 
-test('the calendar shows a closing in India’s time and in the visitor’s own', async ({ office, come }) => {
+test('the calendar shows a closing in India’s time and in the visitor’s own', async ({
+  office,
+  openSignedOut,
+}) => {
   const closesAt = await publishCall(office, 'tides', 'Call for tides')
   for (const timezoneId of ['America/St_Johns', 'Pacific/Kiritimati']) {
-    const page = await come(office, { timezoneId })
+    const page = await openSignedOut(office, { timezoneId })
     await goToNew(page, '/calendar', 'Call closes: Call for tides')
     const line = page.getByRole('listitem').filter({ hasText: 'Call closes: Call for tides' })
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { axeFaults, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { phone, test } from '#test/e2e/harness/harness.ts'
 
-test('someone checks a badge from elsewhere, without scripts and on a phone', async ({ arrive }) => {
-  const page = await arrive({ javaScriptEnabled: false, viewport: phone })
+test('someone checks a badge from elsewhere, without scripts and on a phone', async ({ openPage }) => {
+  const page = await openPage({ javaScriptEnabled: false, viewport: phone })
   await page.goto('/certificates')
   expect(await layoutFaults(page)).toEqual([])
   await page.getByLabel('File').setInputFiles({
@@ -17,8 +17,8 @@ test('someone checks a badge from elsewhere, without scripts and on a phone', as
   expect(await layoutFaults(page)).toEqual([])
 })
 
-test('the page for checks has no fault that axe finds', async ({ arrive }) => {
-  const page = await arrive({ colorScheme: 'dark' })
+test('the page for checks has no fault that axe finds', async ({ openPage }) => {
+  const page = await openPage({ colorScheme: 'dark' })
   await page.goto('/certificates')
   expect([...(await layoutFaults(page)), ...(await axeFaults(page))]).toEqual([])
 })

@@ -11,12 +11,14 @@ const broken =
 
 test('text does not become markup or a script, on a public page or in the staff area', async ({
   office,
-  come,
-  comeAs,
+  openSignedOut,
+  openSignedIn,
 }) => {
-  const visitor = await come(office, { expected: broken })
+  const visitor = await openSignedOut(office, { expected: broken })
   await visitor.goto('/search')
-  const editor = await comeAs(office, await makePerson(office, { role: 'editor' }), { expected: broken })
+  const editor = await openSignedIn(office, await makePerson(office, { role: 'editor' }), {
+    expected: broken,
+  })
   await editor.goto('/editor/dashboard')
   await hydrated(editor)
 
@@ -28,14 +30,14 @@ test('text does not become markup or a script, on a public page or in the staff 
 
 test('only the staff area lets the editor parse pasted content, separately from the page', async ({
   office,
-  come,
-  comeAs,
+  openSignedOut,
+  openSignedIn,
 }) => {
-  const visitor = await come(office, { expected: broken })
+  const visitor = await openSignedOut(office, { expected: broken })
   await visitor.goto('/search')
   expect(await tryPolicy(visitor, 'ProseMirrorClipboard')).toBe('refused')
 
-  const editor = await comeAs(office, await makePerson(office, { role: 'editor' }))
+  const editor = await openSignedIn(office, await makePerson(office, { role: 'editor' }))
   await editor.goto('/editor/dashboard')
   expect(await tryPolicy(editor, 'ProseMirrorClipboard')).toBe('Hello')
 })
@@ -54,12 +56,12 @@ test.for([
   ['another port of our own host', 'localhost'],
 ] as const)(
   'a page of %s cannot act as the signed-in user, though the browser adds the cookie',
-  async ([, host], { office, comeAs }) => {
+  async ([, host], { office, openSignedIn }) => {
     const person = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
     const foreign = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end('<p>Hello'))
     await once(foreign.listen(0, host), 'listening')
     onTestFinished(() => void foreign.close())
-    const page = await comeAs(office, person, { expected: /./ })
+    const page = await openSignedIn(office, person, { expected: /./ })
     const cookies: boolean[] = []
     page.on('request', async (request) => {
       if (request.method() === 'POST') cookies.push('cookie' in (await request.allHeaders()))

@@ -5,8 +5,8 @@ import { entries, groups } from '#test/e2e/harness/menu-table.ts'
 
 test.for([narrowest, wide])(
   'at $width px every entry of the menu can be reached',
-  async (viewport, { arrive }) => {
-    const page = await arrive({ viewport })
+  async (viewport, { openPage }) => {
+    const page = await openPage({ viewport })
     await page.goto('/contact-us')
     const menu = page.getByRole('navigation', { name: 'Main' })
 
@@ -31,8 +31,8 @@ test.for([narrowest, wide])(
   },
 )
 
-test('the nomination forms and the other conferences are in submenus', async ({ arrive }) => {
-  const page = await arrive()
+test('the nomination forms and the other conferences are in submenus', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   const nested = await menu.locator('details details > summary').allTextContents()
@@ -46,8 +46,8 @@ test('the nomination forms and the other conferences are in submenus', async ({ 
   await page.waitForURL('**/conferences/other-iaps-conference/national')
 })
 
-test('the journal is marked as a link to another site', async ({ arrive }) => {
-  const page = await arrive()
+test('the journal is marked as a link to another site', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   const journal = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Journal/ })
 
@@ -57,8 +57,8 @@ test('the journal is marked as a link to another site', async ({ arrive }) => {
   expect(await journal.locator('svg').isVisible()).toBe(true)
 })
 
-test('a group opens by a click and closes by the next, or by one elsewhere', async ({ arrive }) => {
-  const page = await arrive()
+test('a group opens by a click and closes by the next, or by one elsewhere', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   const awards = group(page, 'Awards')
 
@@ -76,8 +76,8 @@ test('a group opens by a click and closes by the next, or by one elsewhere', asy
   expect(await isOpen(group(page, 'Activities'))).toBe(false)
 })
 
-test('a group opens on hover and closes when the pointer leaves', async ({ arrive }) => {
-  const page = await arrive()
+test('a group opens on hover and closes when the pointer leaves', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   const awards = group(page, 'Awards')
 
@@ -90,8 +90,8 @@ test('a group opens on hover and closes when the pointer leaves', async ({ arriv
   await expect.poll(() => isOpen(awards)).toBe(false)
 })
 
-test('a pointer that only passes over the menu opens nothing', async ({ arrive }) => {
-  const page = await arrive()
+test('a pointer that only passes over the menu opens nothing', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
 
   await page.mouse.move(200, 80)
@@ -102,8 +102,8 @@ test('a pointer that only passes over the menu opens nothing', async ({ arrive }
   expect(await page.locator('[data-menu] details[open]').count()).toBe(0)
 })
 
-test('Escape closes one level after the other and returns the focus', async ({ arrive }) => {
-  const page = await arrive()
+test('Escape closes one level after the other and returns the focus', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   const conferences = group(page, 'Conferences')
   const other = conferences.locator('details')
@@ -125,8 +125,8 @@ test('Escape closes one level after the other and returns the focus', async ({ a
   expect([await isOpen(conferences), await focused(page)]).toEqual([false, 'Conferences'])
 })
 
-test('arrow keys walk through the menu', async ({ arrive }) => {
-  const page = await arrive()
+test('arrow keys walk through the menu', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).focus()
 
@@ -165,8 +165,8 @@ test('arrow keys walk through the menu', async ({ arrive }) => {
   ])
 })
 
-test('leaving a group with the Tab key closes it', async ({ arrive }) => {
-  const page = await arrive()
+test('leaving a group with the Tab key closes it', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   const about = group(page, 'About')
   await about.locator('summary').click()
@@ -185,8 +185,8 @@ const positions = [
 
 test.for(positions)(
   '%s is marked in the menu, and so is its group',
-  async ([address, name, label], { arrive }) => {
-    const page = await arrive()
+  async ([address, name, label], { openPage }) => {
+    const page = await openPage()
     await page.goto(address)
     const menu = page.getByRole('navigation', { name: 'Main' })
 
@@ -205,8 +205,8 @@ const deeper = [
 
 test.for(deeper)(
   '%s, which has no entry of its own, belongs to the group %s',
-  async ([address, name], { arrive }) => {
-    const page = await arrive()
+  async ([address, name], { openPage }) => {
+    const page = await openPage()
     await page.goto(address)
     const menu = page.getByRole('navigation', { name: 'Main' })
 

@@ -5,7 +5,7 @@ import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { countKeys, listKeys } from '#test/e2e/harness/count-keys.ts'
-import { handsOn, type Hands } from '#test/e2e/harness/keyboard.ts'
+import { keyboardUserOn, type KeyboardUser } from '#test/e2e/harness/keyboard.ts'
 import { refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 import { isFull } from '#test/harness/scale.ts'
 import { openCallFor } from '#test/makers/award-calls.ts'
@@ -20,123 +20,127 @@ const maxKeys = 90
 
 interface Errand {
   errand: string
-  does: (hands: Hands, code: string) => Promise<unknown>
+  does: (keyboardUser: KeyboardUser, code: string) => Promise<unknown>
   /** What is on the page then, or the name of the file that the browser saves. */
   sees: string | RegExp
 }
 
 const errands: Errand[] = [
-  { errand: 'find the fee for members', does: (hands) => search(hands, 'fee'), sees: /₹.5,432|INR 5432/ },
+  {
+    errand: 'find the fee for members',
+    does: (keyboardUser) => search(keyboardUser, 'fee'),
+    sees: /₹.5,432|INR 5432/,
+  },
   {
     errand: 'find a deadline',
-    does: (hands) => search(hands, 'deadline'),
+    does: (keyboardUser) => search(keyboardUser, 'deadline'),
     sees: /Nominations of Fellows: closes/,
   },
   {
     errand: 'read how to become a Fellow',
-    does: (hands) => choose(hands, 'Fellowship', 'Fellowship'),
+    does: (keyboardUser) => choose(keyboardUser, 'Fellowship', 'Fellowship'),
     sees: /Only members can be elected/,
   },
   {
     errand: 'start a nomination of a Fellow',
-    does: (hands) => startForm(hands, 'Nominations of Fellows'),
+    does: (keyboardUser) => startForm(keyboardUser, 'Nominations of Fellows'),
     sees: 'The proposer',
   },
   {
     errand: 'start a nomination for an award',
-    does: (hands) => startForm(hands, 'Nominations for the Sharma Award'),
+    does: (keyboardUser) => startForm(keyboardUser, 'Nominations for the Sharma Award'),
     sees: 'The proposer',
   },
   {
     errand: 'start an application for membership',
-    does: async (hands) => {
-      await choose(hands, 'Membership', 'Membership Form')
-      await hands.tabTo('Start the form')
-      await enter(hands)
+    does: async (keyboardUser) => {
+      await choose(keyboardUser, 'Membership', 'Membership Form')
+      await keyboardUser.tabTo('Start the form')
+      await enter(keyboardUser)
     },
     sees: 'Introduced by',
   },
   {
     errand: 'subscribe to the newsletter',
-    does: async (hands) => {
-      await choose(hands, 'Newsletter')
-      await follow(hands, 'Get the newsletter by email')
-      await write(hands, [['Email', 'mira@errand.example']])
+    does: async (keyboardUser) => {
+      await choose(keyboardUser, 'Newsletter')
+      await follow(keyboardUser, 'Get the newsletter by email')
+      await write(keyboardUser, [['Email', 'mira@errand.example']])
     },
     sees: /^Check your email/,
   },
   {
     errand: 'read the newest issue of the newsletter',
-    does: async (hands) => {
-      await choose(hands, 'Newsletter')
-      await follow(hands, /^Newsletter, volume \d+, number \d+/, /^Report/)
+    does: async (keyboardUser) => {
+      await choose(keyboardUser, 'Newsletter')
+      await follow(keyboardUser, /^Newsletter, volume \d+, number \d+/, /^Report/)
     },
     sees: /^Next/,
   },
   {
     errand: 'find a fellow by name',
-    does: (hands) => findFellow(hands, 'adhvaryan'),
+    does: (keyboardUser) => findFellow(keyboardUser, 'adhvaryan'),
     sees: 'Design of experiments',
   },
   {
     errand: 'find a fellow by name in Devanagari',
-    does: (hands) => findFellow(hands, 'अध्वर्यन'),
+    does: (keyboardUser) => findFellow(keyboardUser, 'अध्वर्यन'),
     sees: 'Design of experiments',
   },
   {
     errand: 'list the fellows of a state',
-    does: (hands) => search(hands, 'fellows from Punjab', 'Fellows from Punjab'),
+    does: (keyboardUser) => search(keyboardUser, 'fellows from Punjab', 'Fellows from Punjab'),
     sees: /^Showing (all )?\d+/,
   },
   {
     errand: 'find a workshop',
-    does: async (hands) => {
-      await choose(hands, 'Activities', 'IAPS Workshop')
-      await follow(hands, 'A spectrograph from simple parts')
+    does: async (keyboardUser) => {
+      await choose(keyboardUser, 'Activities', 'IAPS Workshop')
+      await follow(keyboardUser, 'A spectrograph from simple parts')
     },
     sees: 'Teaching laboratory',
   },
   {
     errand: 'find where a conference took place',
-    does: (hands) => search(hands, 'coniaps xxx', /^30th International Conference/),
+    does: (keyboardUser) => search(keyboardUser, 'coniaps xxx', /^30th International Conference/),
     sees: /Faridabad/,
   },
   {
     errand: 'add all dates to a calendar',
-    does: async (hands) => {
-      await follow(hands, 'All dates and deadlines')
-      return download(hands, 'Add to your calendar (.ics)')
+    does: async (keyboardUser) => {
+      await follow(keyboardUser, 'All dates and deadlines')
+      return download(keyboardUser, 'Add to your calendar (.ics)')
     },
     sees: /\.ics$/,
   },
   {
     errand: 'check a certificate',
-    does: async (hands, code) => {
-      await search(hands, 'certificate', 'Check a certificate')
-      await write(hands, [['Code', code]])
+    does: async (keyboardUser, code) => {
+      await search(keyboardUser, 'certificate', 'Check a certificate')
+      await write(keyboardUser, [['Code', code]])
     },
     sees: 'Dr Asha Errand',
   },
   {
     errand: 'write to the office',
-    does: async (hands) => {
-      await choose(hands, 'Contact Us')
-      await write(hands, [
+    does: async (keyboardUser) => {
+      await choose(keyboardUser, 'Contact Us')
+      await write(keyboardUser, [
         ['Name', 'Mira'],
         ['Email', 'mira@errand.example'],
         ['Subject', 'Fees'],
         ['Message', 'How much?'],
       ])
-      await hands.tabTo('Send message')
-      await hands.press('Enter')
+      await keyboardUser.tabTo('Send message')
+      await keyboardUser.press('Enter')
     },
     sees: 'We have received your message',
   },
   {
     errand: 'track an application',
-    does: async (hands) => {
-      await search(hands, 'status', 'Track an application')
-      await write(hands, [
+    does: async (keyboardUser) => {
+      await search(keyboardUser, 'status', 'Track an application')
+      await write(keyboardUser, [
         ['Reference', 'FN-2026-0001'],
         ['Email', 'mira@errand.example'],
       ])
@@ -145,35 +149,35 @@ const errands: Errand[] = [
   },
   {
     errand: 'read who votes',
-    does: async (hands) => {
-      await choose(hands, 'About', 'Constitution')
-      await follow(hands, '9. General Body and votes')
+    does: async (keyboardUser) => {
+      await choose(keyboardUser, 'About', 'Constitution')
+      await follow(keyboardUser, '9. General Body and votes')
     },
     sees: 'General Body and votes',
   },
   {
     errand: 'find the president',
-    does: (hands) => search(hands, 'president', 'Executive Council'),
+    does: (keyboardUser) => search(keyboardUser, 'president', 'Executive Council'),
     sees: 'President',
   },
   {
     errand: 'come to the journal',
-    does: (hands) => search(hands, 'submit a paper'),
+    does: (keyboardUser) => search(keyboardUser, 'submit a paper'),
     sees: /The journal has its own website/,
   },
   {
     errand: 'look at an album',
-    does: async (hands) => {
-      await choose(hands, 'Gallery')
-      await follow(hands, 'Waves and sound')
+    does: async (keyboardUser) => {
+      await choose(keyboardUser, 'Gallery')
+      await follow(keyboardUser, 'Waves and sound')
     },
     sees: /^Taken at/,
   },
   {
     errand: 'sign in to My page',
-    does: async (hands) => {
-      await search(hands, 'my page', 'My page')
-      await write(hands, [['Email', 'asha@errand.example']])
+    does: async (keyboardUser) => {
+      await search(keyboardUser, 'my page', 'My page')
+      await write(keyboardUser, [['Email', 'asha@errand.example']])
     },
     sees: 'Enter the code',
   },
@@ -182,15 +186,15 @@ const errands: Errand[] = [
 test(
   'all errands of visitors are done by keyboard without scripts, each in at most 90 keys',
   { timeout: 420_000 },
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     const code = await prepare(office)
-    const page = await come(office, {
+    const page = await openSignedOut(office, {
       javaScriptEnabled: false,
       viewport: { width: 1280, height: 860 },
       expected: refusals,
     })
     page.setDefaultTimeout(15_000)
-    const hands = handsOn(page)
+    const keyboardUser = keyboardUserOn(page)
     const keys = countKeys(page)
 
     const counted: [string, number][] = []
@@ -199,7 +203,7 @@ test(
       await page.goto('/')
       keys.count = 0
       try {
-        const file = await does(hands, code)
+        const file = await does(keyboardUser, code)
         if (typeof file === 'string') expect(file).toMatch(sees)
         else await page.getByText(sees).first().waitFor({ timeout: 15_000 })
         counted.push([errand, keys.count])
@@ -236,78 +240,78 @@ async function prepare({ db }: Office): Promise<string> {
 }
 
 /** Opens the menu and presses Enter at its entry, then skips to the text for what follows. */
-async function choose(hands: Hands, entry: string, ...more: string[]) {
+async function choose(keyboardUser: KeyboardUser, entry: string, ...more: string[]) {
   const [inside, ...then] = more
-  await hands.tabTo(entry)
-  if (inside === undefined) return enter(hands)
-  await hands.press('Enter')
-  await hands.tabTo(inside)
-  await enter(hands)
-  await follow(hands, ...then)
+  await keyboardUser.tabTo(entry)
+  if (inside === undefined) return enter(keyboardUser)
+  await keyboardUser.press('Enter')
+  await keyboardUser.tabTo(inside)
+  await enter(keyboardUser)
+  await follow(keyboardUser, ...then)
 }
 
 /** On each page: skips the menus, and presses Enter at the link or button. */
-async function follow(hands: Hands, ...names: (string | RegExp)[]) {
+async function follow(keyboardUser: KeyboardUser, ...names: (string | RegExp)[]) {
   for (const name of names) {
-    await skip(hands)
-    await hands.tabTo(name)
-    await enter(hands)
+    await skip(keyboardUser)
+    await keyboardUser.tabTo(name)
+    await enter(keyboardUser)
   }
 }
 
 /** From the open call on the home page, which leads to its own part of a page. The pages of a form have no menus. */
-async function startForm(hands: Hands, call: string) {
-  await follow(hands, call)
+async function startForm(keyboardUser: KeyboardUser, call: string) {
+  await follow(keyboardUser, call)
   for (const name of ['Start the form', 'Start the form']) {
-    await hands.tabTo(name)
-    await enter(hands)
+    await keyboardUser.tabTo(name)
+    await enter(keyboardUser)
   }
 }
 
 /** The first stop of a page skips the menus. */
-async function skip(hands: Hands) {
-  await hands.press('Tab', 'Enter')
-  await hands.page.waitForURL(/#main$/)
+async function skip(keyboardUser: KeyboardUser) {
+  await keyboardUser.press('Tab', 'Enter')
+  await keyboardUser.page.waitForURL(/#main$/)
 }
 
 /** Presses the key at a link or button, and waits for the next page. */
-async function enter(hands: Hands) {
-  const before = hands.page.url()
-  await hands.press('Enter')
-  await hands.page.waitForURL(({ href }) => href !== before)
+async function enter(keyboardUser: KeyboardUser) {
+  const before = keyboardUser.page.url()
+  await keyboardUser.press('Enter')
+  await keyboardUser.page.waitForURL(({ href }) => href !== before)
 }
 
 /** From the field of the home page, and on to a result. */
-async function search(hands: Hands, words: string, result?: string | RegExp) {
-  await skip(hands)
-  await hands.tabTo(/^Search the whole site/)
-  await hands.type(words)
-  await enter(hands)
-  if (result !== undefined) await follow(hands, result)
+async function search(keyboardUser: KeyboardUser, words: string, result?: string | RegExp) {
+  await skip(keyboardUser)
+  await keyboardUser.tabTo(/^Search the whole site/)
+  await keyboardUser.type(words)
+  await enter(keyboardUser)
+  if (result !== undefined) await follow(keyboardUser, result)
 }
 
-async function findFellow(hands: Hands, name: string) {
-  await choose(hands, 'Fellowship', 'Fellows')
-  await write(hands, [['Name', name]])
-  await hands.page.waitForURL('**/fellows?*')
-  await follow(hands, /Adhvaryan$/)
+async function findFellow(keyboardUser: KeyboardUser, name: string) {
+  await choose(keyboardUser, 'Fellowship', 'Fellows')
+  await write(keyboardUser, [['Name', name]])
+  await keyboardUser.page.waitForURL('**/fellows?*')
+  await follow(keyboardUser, /Adhvaryan$/)
 }
 
 /** Fills in fields, and sends the form if the last one is a single line. */
-async function write(hands: Hands, fields: [label: string, text: string][]) {
-  if (!hands.page.url().includes('#')) await skip(hands)
+async function write(keyboardUser: KeyboardUser, fields: [label: string, text: string][]) {
+  if (!keyboardUser.page.url().includes('#')) await skip(keyboardUser)
   for (const [label, text] of fields) {
-    await hands.tabTo(new RegExp(`^${label}`))
-    await hands.type(text)
+    await keyboardUser.tabTo(new RegExp(`^${label}`))
+    await keyboardUser.type(text)
   }
-  if (fields.at(-1)![0] !== 'Message') await hands.press('Enter')
+  if (fields.at(-1)![0] !== 'Message') await keyboardUser.press('Enter')
 }
 
 /** Returns the name of the file that the browser saves. */
-async function download(hands: Hands, name: string): Promise<string> {
-  await skip(hands)
-  await hands.tabTo(name)
-  const [file] = await Promise.all([hands.page.waitForEvent('download'), hands.press('Enter')])
+async function download(keyboardUser: KeyboardUser, name: string): Promise<string> {
+  await skip(keyboardUser)
+  await keyboardUser.tabTo(name)
+  const [file] = await Promise.all([keyboardUser.page.waitForEvent('download'), keyboardUser.press('Enter')])
   return file.suggestedFilename()
 }
 

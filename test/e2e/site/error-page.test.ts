@@ -7,9 +7,9 @@ import { onlyInFull } from '#test/harness/scale.ts'
 test(
   'an editor who signs in on the way to a page for administrators reads why it is closed',
   onlyInFull,
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     const editor = await makePerson(office, { role: 'editor' })
-    const page = await come(office, { expected: refusals })
+    const page = await openSignedOut(office, { expected: refusals })
     await page.goto('/admin/admin-editor-login?next=/admin/settings')
     await page.getByLabel('Email').first().fill(editor.email)
     await page.getByLabel('Password').first().fill(editor.password)
@@ -23,10 +23,10 @@ test(
 
 test('a page that fails while rendering shows the error page, in the chosen theme', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const admin = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, admin, { expected: /properties of undefined/ })
+  const page = await openSignedIn(office, admin, { expected: /properties of undefined/ })
   await page.goto('/editor/links')
   await hydrated(page)
   await page.evaluate(() => {

@@ -10,7 +10,7 @@ import {
   test,
   watchShifts,
   wide,
-  type Arrive,
+  type OpenPage,
 } from '#test/e2e/harness/harness.ts'
 
 /** A tenth of what counts as good. */
@@ -23,7 +23,7 @@ const withAxe = someOfEach(1)
 test(
   'on every screen every page has no faults, and axe finds nothing in either theme on any kind of page',
   { timeout: sweepLimitMs },
-  async ({ arrive }) => {
+  async ({ openPage }) => {
     const look = async (page: Page, address: string) => {
       const faults: string[] = []
       for (const [size, viewport] of Object.entries({ phone, tablet })) {
@@ -36,22 +36,22 @@ test(
       if (at >= 0) faults.push(...(await axeFaultsInSweep(page, address === '/' ? 0 : at + 1)))
       return faults
     }
-    expect(await sweep(arrive, someOfEach(2), wide, look)).toEqual([])
+    expect(await sweep(openPage, someOfEach(2), wide, look)).toEqual([])
   },
 )
 
-test('on a phone no page moves while it loads', { timeout: sweepLimitMs }, async ({ arrive }) => {
+test('on a phone no page moves while it loads', { timeout: sweepLimitMs }, async ({ openPage }) => {
   const everySecond = withAxe.filter((_, at) => isTaken(at, 0, 2))
-  expect(await sweep(arrive, everySecond, phone, async () => [])).toEqual([])
+  expect(await sweep(openPage, everySecond, phone, async () => [])).toEqual([])
 })
 
 async function sweep(
-  arrive: Arrive,
+  openPage: OpenPage,
   addresses: string[],
   viewport: typeof wide,
   look: (page: Page, address: string) => Promise<string[]>,
 ) {
-  const first = await arrive({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
+  const first = await openPage({ viewport, colorScheme: 'light', reducedMotion: 'reduce' })
   const pages = [first, await first.context().newPage(), await first.context().newPage()]
   const shifts = new Map<Page, () => Promise<number>>()
   for (const page of pages) {

@@ -41,13 +41,13 @@ const last = (page: Page) => page.getByRole('textbox', { name: 'Last name' })
 
 test('two devices with scripts share a form: newer answers appear, and two answers wait for a choice', async ({
   office,
-  come,
+  openSignedOut,
 }) => {
-  const laptop = await come(office, { expected: refusals })
+  const laptop = await openSignedOut(office, { expected: refusals })
   await begin(laptop, 'devices@example.org')
   await laptop.goto(you)
   const token = await tokenMailedTo(office.db, 'devices@example.org')
-  const phone = await come(office, { expected: refusals })
+  const phone = await openSignedOut(office, { expected: refusals })
   await openLink(phone, token)
   await phone.goto(you)
   await first(phone).fill('Asha')
@@ -97,8 +97,8 @@ test('two devices with scripts share a form: newer answers appear, and two answe
 test(
   'two tabs without scripts lose nothing: the page shows both answers',
   onlyInFull,
-  async ({ office, come }) => {
-    const page = await come(office, { javaScriptEnabled: false, expected: refusals })
+  async ({ office, openSignedOut }) => {
+    const page = await openSignedOut(office, { javaScriptEnabled: false, expected: refusals })
     await page.goto(membership)
     await page.getByRole('button', { name: 'Start the form' }).click()
     await page.goto(you)
@@ -132,8 +132,8 @@ const waysToLeave: { name: string; leave: (page: Page) => Promise<unknown> }[] =
 
 test.for(firstOrAll(waysToLeave))(
   'what was typed right before leaving $name is there again',
-  async ({ leave }, { office, come }) => {
-    const page = await come(office)
+  async ({ leave }, { office, openSignedOut }) => {
+    const page = await openSignedOut(office)
     await start(page)
     await page.goto(you)
     await hydrated(page)
@@ -175,9 +175,9 @@ function unsentIn(page: Page): Promise<Record<string, string>> {
 
 test('text typed while the site cannot be reached is there again after the tab was closed', async ({
   office,
-  come,
+  openSignedOut,
 }) => {
-  const page = await come(office, { expected: offline })
+  const page = await openSignedOut(office, { expected: offline })
   await start(page)
   await page.goto(you)
   const context = page.context()
@@ -206,27 +206,31 @@ test('text typed while the site cannot be reached is there again after the tab w
   await expect.poll(() => unsentIn(other)).toEqual({})
 })
 
-test('unsent text of a discarded form stays out of the next form', onlyInFull, async ({ office, come }) => {
-  const page = await come(office, { expected: offline })
-  await start(page)
-  await page.goto(you)
-  const context = page.context()
-  await typeOffline(page, 'Asha')
-  const unsent = await unsentIn(page)
-  expect(Object.keys(unsent)).toHaveLength(1)
-  await context.setOffline(false)
-  await page.getByText(saved).waitFor()
-  await page.goto(`${membership}/tasks`)
-  await page.getByText('Discard this form', { exact: true }).click()
-  await page.getByRole('button', { name: 'Discard my answers' }).click()
-  await start(page)
-  // As if the tab had been closed before the text was saved.
-  await page.evaluate((left) => Object.assign(localStorage, left), unsent)
-  await page.goto(you)
-  await hydrated(page)
-  await first(page).fill('Ravi')
-  await page.getByText(saved).waitFor()
-  await page.reload()
-  expect(await first(page).inputValue()).toBe('Ravi')
-  expect(await page.getByRole('region', { name: /Another answer/ }).count()).toBe(0)
-})
+test(
+  'unsent text of a discarded form stays out of the next form',
+  onlyInFull,
+  async ({ office, openSignedOut }) => {
+    const page = await openSignedOut(office, { expected: offline })
+    await start(page)
+    await page.goto(you)
+    const context = page.context()
+    await typeOffline(page, 'Asha')
+    const unsent = await unsentIn(page)
+    expect(Object.keys(unsent)).toHaveLength(1)
+    await context.setOffline(false)
+    await page.getByText(saved).waitFor()
+    await page.goto(`${membership}/tasks`)
+    await page.getByText('Discard this form', { exact: true }).click()
+    await page.getByRole('button', { name: 'Discard my answers' }).click()
+    await start(page)
+    // As if the tab had been closed before the text was saved.
+    await page.evaluate((left) => Object.assign(localStorage, left), unsent)
+    await page.goto(you)
+    await hydrated(page)
+    await first(page).fill('Ravi')
+    await page.getByText(saved).waitFor()
+    await page.reload()
+    expect(await first(page).inputValue()).toBe('Ravi')
+    expect(await page.getByRole('region', { name: /Another answer/ }).count()).toBe(0)
+  },
+)

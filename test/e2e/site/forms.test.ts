@@ -21,9 +21,9 @@ async function expectSound(page: Page) {
 test(
   'a fellow is nominated with scripts, from the start to the copy',
   { timeout: 300_000, ...onlyInFull },
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     await openCalls(office.db, new Date())
-    const page = await come(office, { expected: refusals })
+    const page = await openSignedOut(office, { expected: refusals })
     await page.goto(fellow)
     await expectSound(page)
     await page.getByRole('button', { name: 'Start the form' }).click()
@@ -116,9 +116,9 @@ async function tryUploads(page: Page) {
 test(
   'a member applies with scripts off, and continues elsewhere by the mailed link',
   { timeout: 240_000 },
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     const plain = { javaScriptEnabled: false, expected: refusals }
-    const page = await come(office, plain)
+    const page = await openSignedOut(office, plain)
     await page.goto(membership)
     await page.getByRole('button', { name: 'Start the form' }).click()
     const renewal = { email: 'plain@example.org', reason: 'renewal' }
@@ -136,7 +136,7 @@ test(
     await page.getByText('We have emailed you the link').waitFor()
 
     const token = await tokenMailedTo(office.db, 'elsewhere@example.org')
-    const other = await come(office, plain)
+    const other = await openSignedOut(office, plain)
     await other.goto(`${membership}/resume?token=${token}`)
     await other.getByRole('button', { name: 'Continue' }).click()
     await other.waitForURL(`**${membership}/tasks`)
@@ -159,10 +159,10 @@ test(
 
 test('a pasted list becomes rows in the page, and what was not understood stays in its box', async ({
   office,
-  come,
+  openSignedOut,
 }) => {
   await openCalls(office.db, new Date())
-  const page = await come(office, { expected: refusals })
+  const page = await openSignedOut(office, { expected: refusals })
   await page.goto(fellow)
   await page.getByRole('button', { name: 'Start the form' }).click()
   await page.waitForURL(`**${fellow}/tasks`)
@@ -193,8 +193,8 @@ test('a pasted list becomes rows in the page, and what was not understood stays 
   expect(await box.inputValue()).toBe('')
 })
 
-test('what was typed before the scripts loaded is saved too', async ({ office, come }) => {
-  const page = await come(office)
+test('what was typed before the scripts loaded is saved too', async ({ office, openSignedOut }) => {
+  const page = await openSignedOut(office)
   await page.goto(membership)
   await page.getByRole('button', { name: 'Start the form' }).click()
   let letScriptsCome = () => {}
@@ -215,8 +215,11 @@ test('what was typed before the scripts loaded is saved too', async ({ office, c
   expect(await again.locator('[name=title][value=dr]').isChecked()).toBe(true)
 })
 
-test('what is typed is saved after a pause, and when a lost connection is back', async ({ office, come }) => {
-  const page = await come(office, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
+test('what is typed is saved after a pause, and when a lost connection is back', async ({
+  office,
+  openSignedOut,
+}) => {
+  const page = await openSignedOut(office, { expected: /ERR_INTERNET_DISCONNECTED|Failed to fetch/ })
   await page.goto(membership)
   await page.getByRole('button', { name: 'Start the form' }).click()
   await page.goto(`${membership}/you`)

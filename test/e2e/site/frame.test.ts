@@ -26,8 +26,8 @@ test('every page has header and footer, except the forms, the sign-in page and t
   expect(wrong).toEqual([])
 })
 
-test('a page without header and footer has a wordmark that leads home', async ({ arrive }) => {
-  const page = await arrive({ expected: /status of 404/ })
+test('a page without header and footer has a wordmark that leads home', async ({ openPage }) => {
+  const page = await openPage({ expected: /status of 404/ })
   for (const address of [...bare, '/no-such-page']) {
     await page.goto(address)
     const wordmark = page.getByRole('link', { name: 'International Academy of Physical Sciences' })
@@ -37,8 +37,8 @@ test('a page without header and footer has a wordmark that leads home', async ({
 
 test.for([320, 400, 768, 1024, 1280, 1440])(
   'at %i px the whole title stays in the header when it has shrunk',
-  async (width, { arrive }) => {
-    const page = await arrive({ viewport: { width, height: 600 }, reducedMotion: 'reduce' })
+  async (width, { openPage }) => {
+    const page = await openPage({ viewport: { width, height: 600 }, reducedMotion: 'reduce' })
     await page.goto('/iaps/constitution')
     await page.evaluate(() => document.fonts.ready)
     await page.evaluate(() => scrollTo(0, 300))
@@ -68,8 +68,8 @@ test('every page has its own title', async () => {
   expect(titles.size).toBeGreaterThan(60)
 })
 
-test('the error page says what happened and leads on', async ({ arrive }) => {
-  const page = await arrive({ expected: /status of 40[04]/ })
+test('the error page says what happened and leads on', async ({ openPage }) => {
+  const page = await openPage({ expected: /status of 40[04]/ })
 
   const missing = await page.goto('/fellowshop')
   expect(missing!.status()).toBe(404)
@@ -84,8 +84,8 @@ test('the error page says what happened and leads on', async ({ arrive }) => {
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('We could not read this request')
 })
 
-test('the footer has the four links, the three networks and this year', async ({ arrive }) => {
-  const page = await arrive()
+test('the footer has the four links, the three networks and this year', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/iaps')
   const footer = page.locator('footer')
 
@@ -109,8 +109,8 @@ test('the footer has the four links, the three networks and this year', async ({
   expect(await footer.textContent()).toContain(`© ${year} International Academy of Physical Sciences`)
 })
 
-test('the sign-in link is in the footer of medium and wide screens only', async ({ arrive }) => {
-  const page = await arrive()
+test('the sign-in link is in the footer of medium and wide screens only', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/')
   const login = page.locator('footer').getByText('Login')
   const seen = []

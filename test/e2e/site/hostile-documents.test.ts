@@ -36,8 +36,8 @@ function countCalls() {
 test(
   'no document of the corpus runs anything on a page without any policy',
   onlyInFull,
-  async ({ arrive, editorPage }) => {
-    const page = await arrive({ baseURL: editorPage.address, expected: /weak policy/ })
+  async ({ openPage, editorPage }) => {
+    const page = await openPage({ baseURL: editorPage.address, expected: /weak policy/ })
     const { ran, requested } = watch(page)
     await page.addInitScript(countCalls)
     const body = `<!doctype html><html lang="en"><title>Corpus</title>${accepted.map(({ markup }) => markup).join('\n')}`

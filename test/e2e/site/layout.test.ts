@@ -5,9 +5,9 @@ import { narrowest, test, wide } from '#test/e2e/harness/harness.ts'
 /** Where things are on a page, as the browser lays it out. */
 
 test('the timeline of the history zooms by keyboard and without scripts, and only the strip scrolls', async ({
-  arrive,
+  openPage,
 }) => {
-  const page = await arrive({ javaScriptEnabled: false })
+  const page = await openPage({ javaScriptEnabled: false })
   await page.goto('/iaps/history')
   const strip = page.getByRole('region', { name: 'Timeline' })
   const widthOfStrip = async () => (await boxOf(strip.locator('> svg'))).width
@@ -27,8 +27,8 @@ test('the timeline of the history zooms by keyboard and without scripts, and onl
   expect((await boxOf(strip)).width).toBeCloseTo(allYears)
 })
 
-test('on the narrowest screen with the whole menu, each group has an arrow', async ({ arrive }) => {
-  const page = await arrive({ viewport: narrowest })
+test('on the narrowest screen with the whole menu, each group has an arrow', async ({ openPage }) => {
+  const page = await openPage({ viewport: narrowest })
   await page.goto('/')
   const arrows = await page.locator('[data-menu] > ul > li > details > summary').evaluateAll((groups) =>
     groups.map((group) => {
@@ -40,9 +40,9 @@ test('on the narrowest screen with the whole menu, each group has an arrow', asy
 })
 
 test('on a wide screen the pages of the section and of the page are listed together, beside the text', async ({
-  arrive,
+  openPage,
 }) => {
-  const page = await arrive({ viewport: wide })
+  const page = await openPage({ viewport: wide })
   await page.goto('/iaps/constitution')
   const section = await boxOf(page.getByRole('navigation', { name: 'About' }))
   const contents = await boxOf(page.getByRole('navigation', { name: 'On this page' }))
@@ -53,8 +53,8 @@ test('on a wide screen the pages of the section and of the page are listed toget
   expect(text.x).toBeGreaterThan(section.x + section.width)
 })
 
-test('without such a list the text begins at the left edge', async ({ arrive }) => {
-  const page = await arrive({ viewport: wide })
+test('without such a list the text begins at the left edge', async ({ openPage }) => {
+  const page = await openPage({ viewport: wide })
   for (const address of ['/contact-us', '/newsletter', '/archive']) {
     await page.goto(address)
     const title = await boxOf(page.getByRole('heading', { level: 1 }))
@@ -64,9 +64,9 @@ test('without such a list the text begins at the left edge', async ({ arrive }) 
 })
 
 test('the facts, talks and people of a conference end at one edge, and talks are larger than speakers', async ({
-  arrive,
+  openPage,
 }) => {
-  const page = await arrive({ viewport: wide })
+  const page = await openPage({ viewport: wide })
   await page.goto('/conferences/sample-light-and-matter-2027')
   const lists = page.locator('main :is(dl, section > ol)')
   const edges = await lists.evaluateAll((all) =>
@@ -83,8 +83,8 @@ test('the facts, talks and people of a conference end at one edge, and talks are
 
 test.for([320, 360, 768, 1440])(
   'at %i px no label of the spectrum on the home page is cut or touches a line',
-  async (width, { arrive }) => {
-    const page = await arrive({ viewport: { width, height: 700 } })
+  async (width, { openPage }) => {
+    const page = await openPage({ viewport: { width, height: 700 } })
     await page.goto('/')
     await page.evaluate(() => document.fonts.ready)
     const plate = page.getByRole('img', { name: /spectrum of hydrogen/ })

@@ -5,8 +5,8 @@ import { onlyInFull } from '#test/harness/scale.ts'
 
 const album = '/gallery/sample-waves-and-sound'
 
-test('a click on a picture opens it on the same page, and the arrow keys lead on', async ({ arrive }) => {
-  const page = await arrive()
+test('a click on a picture opens it on the same page, and the arrow keys lead on', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto(album)
   await photos(page).nth(1).click()
   expect(await shown(page)).toMatch(/^2 of \d+$/)
@@ -23,9 +23,9 @@ test('a click on a picture opens it on the same page, and the arrow keys lead on
   expect(page.url()).toMatch(new RegExp(`${album}$`))
 })
 
-test('the picture in the lightbox is there, has a description, and fits the window', async ({ arrive }) => {
+test('the picture in the lightbox is there, has a description, and fits the window', async ({ openPage }) => {
   for (const viewport of [phone, { width: 1440, height: 900 }, { width: 900, height: 400 }]) {
-    const page = await arrive({ viewport })
+    const page = await openPage({ viewport })
     await page.goto(album)
     await photos(page).first().click()
     const photo = page.locator('[data-photo]')
@@ -40,8 +40,8 @@ test('the picture in the lightbox is there, has a description, and fits the wind
   }
 })
 
-test('Escape closes the lightbox and returns the focus to the picture shown last', async ({ arrive }) => {
-  const page = await arrive()
+test('Escape closes the lightbox and returns the focus to the picture shown last', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto(album)
   await photos(page).first().focus()
   await page.keyboard.press('Enter')
@@ -56,8 +56,8 @@ test('Escape closes the lightbox and returns the focus to the picture shown last
   ).toBe(true)
 })
 
-test('the lightbox closes by its button', async ({ arrive }) => {
-  const page = await arrive()
+test('the lightbox closes by its button', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto(album)
   const box = page.locator('[data-lightbox-box]')
   await photos(page).first().click()
@@ -65,8 +65,8 @@ test('the lightbox closes by its button', async ({ arrive }) => {
   await box.waitFor({ state: 'hidden' })
 })
 
-test('a swipe goes to the neighbour', onlyInFull, async ({ arrive }) => {
-  const page = await arrive({ viewport: phone, hasTouch: true, isMobile: true })
+test('a swipe goes to the neighbour', onlyInFull, async ({ openPage }) => {
+  const page = await openPage({ viewport: phone, hasTouch: true, isMobile: true })
   await page.goto(album)
   await photos(page).first().tap()
   expect(await shown(page)).toMatch(/^1 of/)
@@ -80,8 +80,8 @@ test('a swipe goes to the neighbour', onlyInFull, async ({ arrive }) => {
 test(
   'with a modifier key a click is left to the browser, which opens the picture’s page in a new tab',
   onlyInFull,
-  async ({ arrive }) => {
-    const page = await arrive()
+  async ({ openPage }) => {
+    const page = await openPage()
     await page.goto(album)
     const first = photos(page).first()
     await first.evaluate((link) =>

@@ -13,13 +13,13 @@ const categories = ['devtools.timeline', 'disabled-by-default-devtools.timeline.
 
 test.for(['/', '/iaps/constitution', '/calendar', '/gallery'])(
   'no script of %s makes the browser lay out the page before it is there',
-  async (path, { browser, arrive }) => {
-    expect(await countForcedLayouts(browser, await arrive(), path)).toBe(0)
+  async (path, { browser, openPage }) => {
+    expect(await countForcedLayouts(browser, await openPage(), path)).toBe(0)
   },
 )
 
-test('a script that does so is found', async ({ browser, arrive }) => {
-  const page = await arrive()
+test('a script that does so is found', async ({ browser, openPage }) => {
+  const page = await openPage()
   await page.addInitScript(() => {
     document.addEventListener('DOMContentLoaded', () => {
       document.body.append('more')

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { countKeys, listKeys } from '#test/e2e/harness/count-keys.ts'
-import { handsOn, type Hands } from '#test/e2e/harness/keyboard.ts'
+import { keyboardUserOn, type KeyboardUser } from '#test/e2e/harness/keyboard.ts'
 import { makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 import { isFull, onlyInFull } from '#test/harness/scale.ts'
 import { makeFellowWithErrands } from '#test/makers/errands.ts'
@@ -22,7 +22,7 @@ const digits = '0000-0002-1825-0097'
 
 interface Errand {
   errand: string
-  does?: (hands: Hands, db: Db) => Promise<unknown>
+  does?: (keyboardUser: KeyboardUser, db: Db) => Promise<unknown>
   sees: string | RegExp
 }
 
@@ -33,69 +33,97 @@ const errands: Errand[] = [
   { errand: 'see the status of my nomination as proposer', sees: /proposed by you/ },
   { errand: 'see that I was nominated', sees: /about you/ },
   { errand: 'see what waits for me', sees: 'Agree to your nomination' },
-  { errand: 'open what waits for me', does: (hands) => enterAt(hands, /^Open FN-/), sees: 'For light.' },
-  { errand: 'download my certificate', does: (hands) => download(hands, /^Open .*\(PDF\)$/), sees: /\.pdf$/ },
-  { errand: 'download my Open Badge', does: (hands) => download(hands, /Open Badge/), sees: /\.png$/ },
-  { errand: 'download a receipt', does: (hands) => download(hands, /^Open receipt/), sees: /\.pdf$/ },
+  {
+    errand: 'open what waits for me',
+    does: (keyboardUser) => enterAt(keyboardUser, /^Open FN-/),
+    sees: 'For light.',
+  },
+  {
+    errand: 'download my certificate',
+    does: (keyboardUser) => download(keyboardUser, /^Open .*\(PDF\)$/),
+    sees: /\.pdf$/,
+  },
+  {
+    errand: 'download my Open Badge',
+    does: (keyboardUser) => download(keyboardUser, /Open Badge/),
+    sees: /\.png$/,
+  },
+  {
+    errand: 'download a receipt',
+    does: (keyboardUser) => download(keyboardUser, /^Open receipt/),
+    sees: /\.pdf$/,
+  },
   {
     errand: 'correct my phone number',
-    does: (hands) => retype(hands, contact, /^Phone/, phone),
+    does: (keyboardUser) => retype(keyboardUser, contact, /^Phone/, phone),
     sees: phone,
   },
   {
     errand: 'correct my postal address',
-    does: (hands) => retype(hands, contact, /^Postal address/, '7 New Road'),
+    does: (keyboardUser) => retype(keyboardUser, contact, /^Postal address/, '7 New Road'),
     sees: '7 New Road',
   },
   {
     errand: 'remove my phone number',
-    does: (hands) => retype(hands, contact, /^Phone/, ''),
+    does: (keyboardUser) => retype(keyboardUser, contact, /^Phone/, ''),
     sees: 'Not given',
   },
   { errand: 'see who changed my entry', sees: 'You changed your contact details.' },
   {
     errand: 'leave the public directory',
-    does: (hands) => choose(hands, 'List me', 'ArrowDown'),
+    does: (keyboardUser) => choose(keyboardUser, 'List me', 'ArrowDown'),
     sees: 'You are not listed',
   },
   {
     errand: 'join the public directory',
-    does: (hands) => choose(hands, 'Do not list me', 'ArrowUp'),
+    does: (keyboardUser) => choose(keyboardUser, 'Do not list me', 'ArrowUp'),
     sees: 'You are listed',
   },
-  { errand: 'add my ORCID iD', does: (hands) => retype(hands, orcid, /^ORCID iD/, digits), sees: digits },
+  {
+    errand: 'add my ORCID iD',
+    does: (keyboardUser) => retype(keyboardUser, orcid, /^ORCID iD/, digits),
+    sees: digits,
+  },
   {
     errand: 'see my ORCID iD on my public page',
-    does: (hands) => enterAt(hands, 'You are listed'),
+    does: (keyboardUser) => enterAt(keyboardUser, 'You are listed'),
     sees: digits,
   },
   {
     errand: 'learn that I mistyped my ORCID iD',
-    does: (hands) => retype(hands, orcid, /^ORCID iD/, '0000-0002-1825-0098'),
+    does: (keyboardUser) => retype(keyboardUser, orcid, /^ORCID iD/, '0000-0002-1825-0098'),
     sees: 'A digit is missing or wrong.',
   },
-  { errand: 'remove my ORCID iD', does: (hands) => retype(hands, orcid, /^ORCID iD/, ''), sees: 'Not given' },
+  {
+    errand: 'remove my ORCID iD',
+    does: (keyboardUser) => retype(keyboardUser, orcid, /^ORCID iD/, ''),
+    sees: 'Not given',
+  },
   {
     errand: 'ask for another name',
-    does: (hands) => retype(hands, 'name', /^Family name|^Last name/, 'Newname'),
+    does: (keyboardUser) => retype(keyboardUser, 'name', /^Family name|^Last name/, 'Newname'),
     sees: /Newname/,
   },
   {
     errand: 'withdraw a request',
-    does: (hands) => enterAt(hands, 'Withdraw this request: change of name'),
+    does: (keyboardUser) => enterAt(keyboardUser, 'Withdraw this request: change of name'),
     sees: 'Withdrawn',
   },
   {
     errand: 'ask for my new institution',
-    does: (hands) => retype(hands, 'institution', /^Institution/, 'Institute of Errands'),
+    does: (keyboardUser) => retype(keyboardUser, 'institution', /^Institution/, 'Institute of Errands'),
     sees: 'Institute of Errands',
   },
   { errand: 'change my email address', does: changeAddress, sees: moved },
-  { errand: 'download all my data', does: (hands) => download(hands, 'Download my data'), sees: /\.zip$/ },
+  {
+    errand: 'download all my data',
+    does: (keyboardUser) => download(keyboardUser, 'Download my data'),
+    sees: /\.zip$/,
+  },
   { errand: 'ask for deletion', does: askForDeletion, sees: 'Deletion of all data' },
   {
     errand: 'find out how to complain',
-    does: (hands) => enterAt(hands, 'write to the office', 2),
+    does: (keyboardUser) => enterAt(keyboardUser, 'write to the office', 2),
     sees: 'Send message',
   },
   {
@@ -111,24 +139,24 @@ const orcid = 'Change ORCID iD'
 test(
   'all errands are done by keyboard without scripts, each in at most 90 keys',
   { timeout: 180_000, ...onlyInFull },
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     const { db } = office
     const administrator = actorFor(await makePerson(office, { role: 'admin' }))
     await makeFellowWithErrands(db, administrator, me, new Date())
-    const page = await come(office, {
+    const page = await openSignedOut(office, {
       javaScriptEnabled: false,
       viewport: { width: 1280, height: 860 },
       expected: refusals,
     })
-    const hands = handsOn(page)
+    const keyboardUser = keyboardUserOn(page)
     const keys = countKeys(page)
-    await signIn(hands, db)
+    await signIn(keyboardUser, db)
 
     const counted: [string, number][] = []
     for (const { errand, does, sees } of errands) {
       await page.goto('/my-page')
       keys.count = 0
-      const file = await does?.(hands, db)
+      const file = await does?.(keyboardUser, db)
       if (typeof file === 'string') expect(file, errand).toMatch(sees)
       else await page.getByText(sees).first().waitFor()
       counted.push([errand, keys.count])
@@ -139,16 +167,16 @@ test(
   },
 )
 
-async function signIn(hands: Hands, db: Db) {
-  await hands.page.goto('/my-page')
-  await hands.tabTo('Email')
-  await hands.type(me)
-  await hands.press('Enter')
-  await hands.page.getByRole('heading', { level: 1, name: 'Enter the code' }).waitFor()
-  await hands.tabTo('Code')
-  await hands.type(await mailed(db, me, 'own-page.code'))
-  await hands.press('Enter')
-  await hands.page.getByRole('heading', { level: 1, name: 'My page' }).waitFor()
+async function signIn(keyboardUser: KeyboardUser, db: Db) {
+  await keyboardUser.page.goto('/my-page')
+  await keyboardUser.tabTo('Email')
+  await keyboardUser.type(me)
+  await keyboardUser.press('Enter')
+  await keyboardUser.page.getByRole('heading', { level: 1, name: 'Enter the code' }).waitFor()
+  await keyboardUser.tabTo('Code')
+  await keyboardUser.type(await mailed(db, me, 'own-page.code'))
+  await keyboardUser.press('Enter')
+  await keyboardUser.page.getByRole('heading', { level: 1, name: 'My page' }).waitFor()
 }
 
 async function mailed(db: Db, email: string, kind: string): Promise<string> {
@@ -157,66 +185,66 @@ async function mailed(db: Db, email: string, kind: string): Promise<string> {
 }
 
 /** Skips the menus, and presses Enter at the link or button; at the second one of this name, if it says so. */
-async function enterAt(hands: Hands, name: string | RegExp, time = 1) {
-  await hands.press('Tab', 'Enter')
-  for (let at = 0; at < time; at++) await hands.tabTo(name)
-  await hands.press('Enter')
+async function enterAt(keyboardUser: KeyboardUser, name: string | RegExp, time = 1) {
+  await keyboardUser.press('Tab', 'Enter')
+  for (let at = 0; at < time; at++) await keyboardUser.tabTo(name)
+  await keyboardUser.press('Enter')
 }
 
 /** On the page behind a link: replaces what is in the field, and sends the form. */
-async function retype(hands: Hands, link: string, field: RegExp, text: string) {
-  await enterAt(hands, link)
-  await hands.page.waitForURL(/\/my-page\/\w+$/)
-  await hands.press('Tab', 'Enter')
-  await hands.tabTo(field)
-  await hands.press('Control+a', 'Delete')
-  await hands.type(text)
-  await hands.tabTo(/^(Save|Send to the office)$/)
-  await hands.press('Enter')
+async function retype(keyboardUser: KeyboardUser, link: string, field: RegExp, text: string) {
+  await enterAt(keyboardUser, link)
+  await keyboardUser.page.waitForURL(/\/my-page\/\w+$/)
+  await keyboardUser.press('Tab', 'Enter')
+  await keyboardUser.tabTo(field)
+  await keyboardUser.press('Control+a', 'Delete')
+  await keyboardUser.type(text)
+  await keyboardUser.tabTo(/^(Save|Send to the office)$/)
+  await keyboardUser.press('Enter')
 }
 
-async function choose(hands: Hands, now: string, key: string) {
-  await enterAt(hands, 'Change directory or newsletter')
-  await hands.page.waitForURL('**/choices')
-  await hands.press('Tab', 'Enter')
-  await hands.tabTo(now)
-  await hands.press(key)
-  await hands.tabTo('Save')
-  await hands.press('Enter')
+async function choose(keyboardUser: KeyboardUser, now: string, key: string) {
+  await enterAt(keyboardUser, 'Change directory or newsletter')
+  await keyboardUser.page.waitForURL('**/choices')
+  await keyboardUser.press('Tab', 'Enter')
+  await keyboardUser.tabTo(now)
+  await keyboardUser.press(key)
+  await keyboardUser.tabTo('Save')
+  await keyboardUser.press('Enter')
 }
 
-async function changeAddress(hands: Hands, db: Db) {
-  await enterAt(hands, 'Change email address')
-  await hands.page.waitForURL('**/email')
-  await hands.press('Tab', 'Enter')
-  await hands.tabTo(/^New email address/)
-  await hands.type(moved)
-  await hands.press('Enter')
-  await hands.page.getByText('We have emailed a code to each address.').waitFor()
-  await hands.tabTo(new RegExp(`^Code from the email to ${me}`))
-  await hands.type(await mailed(db, me, 'own-page.old-address'))
-  await hands.tabTo(new RegExp(`^Code from the email to ${moved}`))
-  await hands.type(await mailed(db, moved, 'own-page.new-address'))
-  await hands.press('Enter')
+async function changeAddress(keyboardUser: KeyboardUser, db: Db) {
+  await enterAt(keyboardUser, 'Change email address')
+  await keyboardUser.page.waitForURL('**/email')
+  await keyboardUser.press('Tab', 'Enter')
+  await keyboardUser.tabTo(/^New email address/)
+  await keyboardUser.type(moved)
+  await keyboardUser.press('Enter')
+  await keyboardUser.page.getByText('We have emailed a code to each address.').waitFor()
+  await keyboardUser.tabTo(new RegExp(`^Code from the email to ${me}`))
+  await keyboardUser.type(await mailed(db, me, 'own-page.old-address'))
+  await keyboardUser.tabTo(new RegExp(`^Code from the email to ${moved}`))
+  await keyboardUser.type(await mailed(db, moved, 'own-page.new-address'))
+  await keyboardUser.press('Enter')
 }
 
-async function askForDeletion(hands: Hands) {
-  await enterAt(hands, 'Ask for deletion')
-  await hands.page.waitForURL('**/deletion')
-  await hands.press('Tab', 'Enter')
-  await hands.tabTo('Ask for deletion')
-  await hands.press('Enter')
+async function askForDeletion(keyboardUser: KeyboardUser) {
+  await enterAt(keyboardUser, 'Ask for deletion')
+  await keyboardUser.page.waitForURL('**/deletion')
+  await keyboardUser.press('Tab', 'Enter')
+  await keyboardUser.tabTo('Ask for deletion')
+  await keyboardUser.press('Enter')
 }
 
-async function signOutEverywhere(hands: Hands) {
-  await enterAt(hands, 'Sign out everywhere')
-  await hands.page.waitForURL((url) => url.pathname !== '/my-page')
-  await hands.page.goto('/my-page')
+async function signOutEverywhere(keyboardUser: KeyboardUser) {
+  await enterAt(keyboardUser, 'Sign out everywhere')
+  await keyboardUser.page.waitForURL((url) => url.pathname !== '/my-page')
+  await keyboardUser.page.goto('/my-page')
 }
 
 /** Returns the name of the file that the browser saves. */
-async function download(hands: Hands, name: string | RegExp): Promise<string> {
-  const [file] = await Promise.all([hands.page.waitForEvent('download'), enterAt(hands, name)])
+async function download(keyboardUser: KeyboardUser, name: string | RegExp): Promise<string> {
+  const [file] = await Promise.all([keyboardUser.page.waitForEvent('download'), enterAt(keyboardUser, name)])
   return file.suggestedFilename()
 }
 

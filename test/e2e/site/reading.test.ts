@@ -4,9 +4,9 @@ import { shownTo } from '#test/e2e/harness/visitor-time.ts'
 
 const lecture = '/activities/sample-online-lecture-order-without-repetition'
 
-test('a lecture shows its time in India, and elsewhere also the visitor’s own', async ({ arrive }) => {
+test('a lecture shows its time in India, and elsewhere also the visitor’s own', async ({ openPage }) => {
   for (const timezoneId of ['America/St_Johns', 'Pacific/Kiritimati']) {
-    const there = await arrive({ timezoneId })
+    const there = await openPage({ timezoneId })
     await there.goto(lecture)
     const moment = there.locator('main time[data-moment]').first()
     const at = new Date((await moment.getAttribute('datetime'))!)
@@ -14,14 +14,14 @@ test('a lecture shows its time in India, and elsewhere also the visitor’s own'
     expect(await moment.textContent()).toBe(shownTo(timezoneId, at))
   }
 
-  const here = await arrive({ timezoneId: 'Asia/Kolkata' })
+  const here = await openPage({ timezoneId: 'Asia/Kolkata' })
   await here.goto(lecture)
   const own = await here.locator('main time[data-moment]').first().textContent()
   expect(own).toMatch(/IST$/)
 })
 
-test('the printed constitution has the text, and no navigation', async ({ arrive }) => {
-  const page = await arrive()
+test('the printed constitution has the text, and no navigation', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/iaps/constitution')
   await page.emulateMedia({ media: 'print' })
 
@@ -39,9 +39,9 @@ test('the printed constitution has the text, and no navigation', async ({ arrive
   expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
 })
 
-test('a list of people can be printed whole, as a table whose rows are not divided', async ({ arrive }) => {
+test('a list of people can be printed whole, as a table whose rows are not divided', async ({ openPage }) => {
   // As wide as the text on a sheet of A4.
-  const page = await arrive({ viewport: { width: 658, height: 900 } })
+  const page = await openPage({ viewport: { width: 658, height: 900 } })
   await page.goto('/fellowship/fellows')
   const [, total] = /of (\d+) fellows/.exec((await page.locator('main').textContent()) ?? '') ?? []
   await page.getByRole('link', { name: 'Show all on one page, to print' }).click()
@@ -62,8 +62,8 @@ test('a list of people can be printed whole, as a table whose rows are not divid
   expect(await page.getByText(`Showing all ${total} fellows.`).isVisible()).toBe(true)
 })
 
-test('a short table stays on one sheet', async ({ arrive }) => {
-  const page = await arrive()
+test('a short table stays on one sheet', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/iaps/executive-council')
   await page.emulateMedia({ media: 'print' })
 
@@ -73,9 +73,9 @@ test('a short table stays on one sheet', async ({ arrive }) => {
 })
 
 test('the link to a newsletter opens the document; a browser without a viewer saves it', async ({
-  arrive,
+  openPage,
 }) => {
-  const page = await arrive()
+  const page = await openPage()
   await page.goto('/newsletter')
   const link = page.getByRole('link', { name: /^Read the issue \(PDF/ }).first()
   expect(await link.getAttribute('download')).toBeNull()
@@ -86,8 +86,8 @@ test('the link to a newsletter opens the document; a browser without a viewer sa
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('a dark page is printed on white', async ({ arrive }) => {
-  const page = await arrive({ colorScheme: 'dark' })
+test('a dark page is printed on white', async ({ openPage }) => {
+  const page = await openPage({ colorScheme: 'dark' })
   await page.goto('/iaps/constitution')
   await page.locator('[data-theme-toggle]').click()
   await page.locator('[data-theme-toggle]').click()
@@ -97,8 +97,8 @@ test('a dark page is printed on white', async ({ arrive }) => {
   expect(colour).toBe('rgb(255, 255, 255)')
 })
 
-test('the skip link is the first stop of the Tab key and skips the header', async ({ arrive }) => {
-  const page = await arrive({ reducedMotion: 'reduce' })
+test('the skip link is the first stop of the Tab key and skips the header', async ({ openPage }) => {
+  const page = await openPage({ reducedMotion: 'reduce' })
   await page.goto('/iaps/constitution')
   await page.keyboard.press('Tab')
   const skip = page.getByRole('link', { name: 'Skip to the content' })
@@ -110,8 +110,8 @@ test('the skip link is the first stop of the Tab key and skips the header', asyn
   expect(await page.evaluate(() => document.activeElement!.closest('main') !== null)).toBe(true)
 })
 
-test('the list of contents leads to its clause, clear of the header', async ({ arrive }) => {
-  const page = await arrive({ reducedMotion: 'reduce' })
+test('the list of contents leads to its clause, clear of the header', async ({ openPage }) => {
+  const page = await openPage({ reducedMotion: 'reduce' })
   await page.goto('/iaps/constitution')
   const entry = page.locator('[data-contents] a').nth(4)
   const id = (await entry.getAttribute('href'))!.slice(1)

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { test } from '#test/e2e/harness/harness.ts'
 
-test('results follow what is typed, and the focus stays in the field', async ({ arrive }) => {
-  const page = await arrive()
+test('results follow what is typed, and the focus stays in the field', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/search')
   await page.waitForLoadState('networkidle')
   const field = page.getByRole('searchbox')
@@ -26,9 +26,9 @@ test('results follow what is typed, and the focus stays in the field', async ({ 
 })
 
 test('a search that cannot reach the site says so, keeps the results, and works again', async ({
-  arrive,
+  openPage,
 }) => {
-  const page = await arrive({ expected: /ERR_INTERNET_DISCONNECTED/ })
+  const page = await openPage({ expected: /ERR_INTERNET_DISCONNECTED/ })
   await page.goto('/search?q=medal')
   const result = page
     .locator('main')
@@ -45,8 +45,8 @@ test('a search that cannot reach the site says so, keeps the results, and works 
   await page.locator('main').getByRole('link', { name: 'Constitution', exact: true }).waitFor()
 })
 
-test('the search page carries no library', async ({ arrive }) => {
-  const page = await arrive()
+test('the search page carries no library', async ({ openPage }) => {
+  const page = await openPage()
   const files: string[] = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
   await page.goto('/search?q=medal')
@@ -56,8 +56,8 @@ test('the search page carries no library', async ({ arrive }) => {
   expect(scripts).toEqual([expect.stringMatching(/^\/assets\/page-script-[\w-]+\.js$/)])
 })
 
-test('the back button leaves a search in one step', async ({ arrive }) => {
-  const page = await arrive()
+test('the back button leaves a search in one step', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/iaps')
   await page.goto('/search')
   await page.waitForLoadState('networkidle')
@@ -68,8 +68,8 @@ test('the back button leaves a search in one step', async ({ arrive }) => {
   await page.waitForURL('**/iaps')
 })
 
-test('results are still there on the way back from a result', async ({ arrive }) => {
-  const page = await arrive()
+test('results are still there on the way back from a result', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/search?q=constitution')
   await page.locator('main').getByRole('link', { name: 'Constitution', exact: true }).click()
   await page.waitForURL('**/iaps/constitution')
@@ -82,8 +82,8 @@ test('results are still there on the way back from a result', async ({ arrive })
   ).toBe(true)
 })
 
-test('accents and initials may differ', async ({ arrive }) => {
-  const page = await arrive()
+test('accents and initials may differ', async ({ openPage }) => {
+  const page = await openPage()
   await page.goto('/search?q=zubairah+fernaoval')
 
   expect(await page.locator('main h2 a').first().textContent()).toContain('Fernãoval')

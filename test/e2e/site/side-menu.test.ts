@@ -12,8 +12,8 @@ const expectedGroups = Object.fromEntries(
 
 test.for([phone, tablet])(
   'at $width px the header has a hamburger in place of the menu',
-  async (viewport, { arrive }) => {
-    const page = await arrive({ viewport })
+  async (viewport, { openPage }) => {
+    const page = await openPage({ viewport })
     await page.goto('/')
 
     expect(await page.locator('[data-menu]').isVisible()).toBe(false)
@@ -27,9 +27,9 @@ for (const javaScriptEnabled of [true, false]) {
   const visitor = { viewport: phone, javaScriptEnabled }
 
   test(`the side menu has six collapsible groups and all entries except one award${how}`, async ({
-    arrive,
+    openPage,
   }) => {
-    const page = await arrive(visitor)
+    const page = await openPage(visitor)
     await page.goto('/gallery')
     const menu = await openMenu(page)
 
@@ -52,8 +52,10 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await menu.locator(`a[href="${desktopOnly}"]`).count()).toBe(0)
   })
 
-  test(`the current page is highlighted in the side menu and its group is open${how}`, async ({ arrive }) => {
-    const page = await arrive(visitor)
+  test(`the current page is highlighted in the side menu and its group is open${how}`, async ({
+    openPage,
+  }) => {
+    const page = await openPage(visitor)
     await page.goto('/conferences/other-iaps-conference/national')
     const menu = await openMenu(page)
     const current = menu.locator('[aria-current="page"]')
@@ -67,8 +69,8 @@ for (const javaScriptEnabled of [true, false]) {
     expect(await colourOf(current)).not.toBe(await colourOf(other))
   })
 
-  test(`the side menu is modal: the page behind it is out of reach${how}`, async ({ arrive }) => {
-    const page = await arrive(visitor)
+  test(`the side menu is modal: the page behind it is out of reach${how}`, async ({ openPage }) => {
+    const page = await openPage(visitor)
     await page.goto('/iaps')
     const menu = await openMenu(page)
     expect(await menu.evaluate((dialog) => dialog.matches(':modal'))).toBe(true)
@@ -83,8 +85,8 @@ for (const javaScriptEnabled of [true, false]) {
     expect(scroll).toBe('hidden')
   })
 
-  test(`the side menu closes by Escape, by its button and by the backdrop${how}`, async ({ arrive }) => {
-    const page = await arrive(visitor)
+  test(`the side menu closes by Escape, by its button and by the backdrop${how}`, async ({ openPage }) => {
+    const page = await openPage(visitor)
     await page.goto('/iaps')
     const hamburger = page.getByRole('button', { name: 'Menu', exact: true })
 
@@ -102,8 +104,8 @@ for (const javaScriptEnabled of [true, false]) {
     await menu.waitFor({ state: 'hidden' })
   })
 
-  test(`a link of the side menu leads to its page, where the menu is closed${how}`, async ({ arrive }) => {
-    const page = await arrive(visitor)
+  test(`a link of the side menu leads to its page, where the menu is closed${how}`, async ({ openPage }) => {
+    const page = await openPage(visitor)
     await page.goto('/iaps')
     const menu = await openMenu(page)
     await menu.locator('summary', { hasText: 'Activities' }).click()
@@ -115,8 +117,8 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('the side menu closes when the window grows wide enough for the whole menu', async ({ arrive }) => {
-  const page = await arrive({ viewport: tablet })
+test('the side menu closes when the window grows wide enough for the whole menu', async ({ openPage }) => {
+  const page = await openPage({ viewport: tablet })
   await page.goto('/iaps')
   const menu = await openMenu(page)
   await page.setViewportSize({ width: 1200, height: 800 })

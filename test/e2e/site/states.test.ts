@@ -52,8 +52,8 @@ const states: {
 
 test.for(states)(
   'axe finds nothing in either theme: $name',
-  async ({ address, viewport, act }, { arrive }) => {
-    const page = await arrive({
+  async ({ address, viewport, act }, { openPage }) => {
+    const page = await openPage({
       viewport: viewport ?? wide,
       reducedMotion: 'reduce',
       expected: /status of 40[04]/,

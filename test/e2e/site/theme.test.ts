@@ -5,8 +5,8 @@ import { test } from '#test/e2e/harness/harness.ts'
 const light = 'rgb(251, 250, 246)'
 const dark = 'rgb(15, 18, 23)'
 
-test('the toggle goes from system to light to dark and back', async ({ arrive }) => {
-  const page = await arrive({ colorScheme: 'dark' })
+test('the toggle goes from system to light to dark and back', async ({ openPage }) => {
+  const page = await openPage({ colorScheme: 'dark' })
   await page.goto('/iaps')
   const seen = [await themeOf(page)]
   for (let press = 0; press < 3; press++) {
@@ -23,8 +23,8 @@ test('the toggle goes from system to light to dark and back', async ({ arrive })
   expect(await page.locator('[data-theme-status]').textContent()).toBe('Theme: system')
 })
 
-test('without a choice the page follows the system immediately', async ({ arrive }) => {
-  const page = await arrive({ colorScheme: 'light' })
+test('without a choice the page follows the system immediately', async ({ openPage }) => {
+  const page = await openPage({ colorScheme: 'light' })
   await page.goto('/')
   expect((await themeOf(page))[1]).toBe(light)
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -33,8 +33,8 @@ test('without a choice the page follows the system immediately', async ({ arrive
 
 test.for(['/iaps', '/search'])(
   'on %s the choice is remembered and already there in the first frame',
-  async (address, { arrive }) => {
-    const page = await arrive({ colorScheme: 'light' })
+  async (address, { openPage }) => {
+    const page = await openPage({ colorScheme: 'light' })
     await page.goto(address)
     await page.locator('[data-theme-toggle]').click()
     await page.locator('[data-theme-toggle]').click()
@@ -48,8 +48,8 @@ test.for(['/iaps', '/search'])(
   },
 )
 
-test('another tab of the site follows the choice', async ({ arrive }) => {
-  const page = await arrive({ colorScheme: 'light' })
+test('another tab of the site follows the choice', async ({ openPage }) => {
+  const page = await openPage({ colorScheme: 'light' })
   const other = await page.context().newPage()
   await page.goto('/iaps')
   await other.goto('/gallery')
@@ -61,8 +61,8 @@ test('another tab of the site follows the choice', async ({ arrive }) => {
   await expect.poll(() => themeOf(other)).toEqual(['Theme: system', light])
 })
 
-test('without scripts there is no toggle, and the page still follows the system', async ({ arrive }) => {
-  const page = await arrive({ colorScheme: 'dark', javaScriptEnabled: false })
+test('without scripts there is no toggle, and the page still follows the system', async ({ openPage }) => {
+  const page = await openPage({ colorScheme: 'dark', javaScriptEnabled: false })
   await page.goto('/iaps')
 
   expect(await page.locator('[data-theme-toggle]').isVisible()).toBe(false)

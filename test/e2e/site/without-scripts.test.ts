@@ -3,8 +3,8 @@ import { inParallel, someOfEach, test } from '#test/e2e/harness/harness.ts'
 
 const withoutScripts = { javaScriptEnabled: false }
 
-test('every kind of page can be read with scripts off', { timeout: 240_000 }, async ({ arrive }) => {
-  const page = await arrive(withoutScripts)
+test('every kind of page can be read with scripts off', { timeout: 240_000 }, async ({ openPage }) => {
+  const page = await openPage(withoutScripts)
   const pages = [page, await page.context().newPage(), await page.context().newPage()]
   const unreadable: string[] = []
 
@@ -18,8 +18,8 @@ test('every kind of page can be read with scripts off', { timeout: 240_000 }, as
   expect(unreadable).toEqual([])
 })
 
-test('the desktop menu opens and leads on with scripts off', async ({ arrive }) => {
-  const page = await arrive(withoutScripts)
+test('the desktop menu opens and leads on with scripts off', async ({ openPage }) => {
+  const page = await openPage(withoutScripts)
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByText('Conferences', { exact: true }).click()
@@ -29,8 +29,8 @@ test('the desktop menu opens and leads on with scripts off', async ({ arrive }) 
   await page.waitForURL('**/conferences/other-iaps-conference/national')
 })
 
-test('one group of the menu closes the other with scripts off', async ({ arrive }) => {
-  const page = await arrive(withoutScripts)
+test('one group of the menu closes the other with scripts off', async ({ openPage }) => {
+  const page = await openPage(withoutScripts)
   await page.goto('/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   await menu.getByText('About', { exact: true }).click()
@@ -39,8 +39,8 @@ test('one group of the menu closes the other with scripts off', async ({ arrive 
   expect(await menu.locator('details[open] > summary').allTextContents()).toEqual(['Activities'])
 })
 
-test('a directory can be searched, filtered and paged with scripts off', async ({ arrive }) => {
-  const page = await arrive(withoutScripts)
+test('a directory can be searched, filtered and paged with scripts off', async ({ openPage }) => {
+  const page = await openPage(withoutScripts)
   await page.goto('/membership/life-members-or-iaps-associates')
   await page.getByRole('navigation', { name: /pages/ }).getByRole('link', { name: 'Page 2' }).click()
   await page.waitForURL('**?page=2')
@@ -59,8 +59,8 @@ test('a directory can be searched, filtered and paged with scripts off', async (
   expect(await rows.count()).toBeGreaterThan(0)
 })
 
-test('the archive can be filtered with scripts off', async ({ arrive }) => {
-  const page = await arrive(withoutScripts)
+test('the archive can be filtered with scripts off', async ({ openPage }) => {
+  const page = await openPage(withoutScripts)
   await page.goto('/archive')
   const items = page.locator('main h2')
   const all = await items.count()
@@ -72,8 +72,8 @@ test('the archive can be filtered with scripts off', async ({ arrive }) => {
   expect(await items.count()).toBeLessThan(all)
 })
 
-test('the site can be searched with scripts off', async ({ arrive }) => {
-  const page = await arrive(withoutScripts)
+test('the site can be searched with scripts off', async ({ openPage }) => {
+  const page = await openPage(withoutScripts)
   await page.goto('/')
   await page.getByRole('searchbox').fill('constitution')
   await page.getByRole('button', { name: 'Search' }).click()
@@ -83,8 +83,8 @@ test('the site can be searched with scripts off', async ({ arrive }) => {
   await page.waitForURL('**/iaps/constitution')
 })
 
-test('the pictures of an album have their own pages with scripts off', async ({ arrive }) => {
-  const page = await arrive(withoutScripts)
+test('the pictures of an album have their own pages with scripts off', async ({ openPage }) => {
+  const page = await openPage(withoutScripts)
   await page.goto('/gallery')
   await page
     .getByRole('link', { name: /Waves and sound/ })

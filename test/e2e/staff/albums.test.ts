@@ -23,8 +23,8 @@ const drawing = {
   ),
 }
 
-test('an album is described, credited and put in order on one sheet', async ({ office, comeAs }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), {
+test('an album is described, credited and put in order on one sheet', async ({ office, openSignedIn }) => {
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), {
     viewport: { width: 1280, height: 860 },
   })
   await beginByHand(page, 'album', { Title: 'Sample album on a sheet' })

@@ -11,8 +11,8 @@ const sizes = [
 
 test.for(sizes)(
   'at $viewport.width px the header is $full px high, $compact px beyond 20 px of scroll, full again under 4 px',
-  async ({ viewport, full, compact }, { arrive }) => {
-    const page = await arrive({ viewport, reducedMotion: 'reduce' })
+  async ({ viewport, full, compact }, { openPage }) => {
+    const page = await openPage({ viewport, reducedMotion: 'reduce' })
     await page.goto('/iaps/constitution')
 
     const heights = []
@@ -33,8 +33,8 @@ test.for(sizes)(
 
 test.for([phone, wide])(
   'at $width px the logo is smaller in the compact header',
-  async (viewport, { arrive }) => {
-    const page = await arrive({ viewport, reducedMotion: 'reduce' })
+  async (viewport, { openPage }) => {
+    const page = await openPage({ viewport, reducedMotion: 'reduce' })
     await page.goto('/iaps/constitution')
     const logo = page.locator('header[data-bar] a svg').first()
 
@@ -49,8 +49,8 @@ test.for([phone, wide])(
 
 test.for([phone, tablet, wide])(
   'at $width px nothing shifts when the header changes',
-  async (viewport, { arrive }) => {
-    const page = await arrive({ viewport })
+  async (viewport, { openPage }) => {
+    const page = await openPage({ viewport })
     const shiftOf = await watchShifts(page)
     // Late fonts move words; from here on they are loaded.
     await page.goto('/')
@@ -70,8 +70,8 @@ test.for([phone, tablet, wide])(
   },
 )
 
-test('a page opened further down has the compact header', async ({ arrive }) => {
-  const page = await arrive({ reducedMotion: 'reduce' })
+test('a page opened further down has the compact header', async ({ openPage }) => {
+  const page = await openPage({ reducedMotion: 'reduce' })
   await page.goto('/iaps/constitution')
   const anchor = await page.locator('[data-contents] a').last().getAttribute('href')
 

@@ -6,9 +6,9 @@ import { announced, makePerson, refusals, test } from '#test/e2e/harness/staff-o
 test(
   'an administrator creates the council with its members, and a visitor reads who belonged to it on a day',
   { timeout: 180_000 },
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Meera Iyer' })
-    const page = await comeAs(office, admin, { expected: refusals })
+    const page = await openSignedIn(office, admin, { expected: refusals })
     await page.goto('/admin/bodies')
     await page.getByLabel('Name').fill('Executive Council')
     await page.getByLabel('Kind').selectOption('council')
@@ -42,7 +42,7 @@ test(
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved.').waitFor()
 
-    const visitor = await come(office, { javaScriptEnabled: false })
+    const visitor = await openSignedOut(office, { javaScriptEnabled: false })
     await visitor.goto('/iaps/executive-council')
     await visitor.getByRole('row', { name: /Satyendra Bose.*Chair/ }).waitFor()
     expect([...(await layoutFaults(visitor))]).toEqual([])

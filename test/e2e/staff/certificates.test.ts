@@ -50,11 +50,11 @@ async function enrol({ db, address }: Office, admin: { id: string }) {
 test(
   'a new member follows the letter to the certificate, and an administrator revokes it',
   { timeout: 180_000 },
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Meera Iyer' })
     await enrol(office, admin)
     const link = await linkTo(office, 'asha@example.org', 'membership.enrolled')
-    const member = await come(office, { javaScriptEnabled: false, acceptDownloads: true })
+    const member = await openSignedOut(office, { javaScriptEnabled: false, acceptDownloads: true })
     await member.goto(link)
     await member.getByText('The Academy issued this certificate').waitFor()
     expect(await layoutFaults(member)).toEqual([])
@@ -73,7 +73,7 @@ test(
     pdf.destroy()
     library.destroy()
 
-    const page = await comeAs(office, admin, { expected: refusals })
+    const page = await openSignedIn(office, admin, { expected: refusals })
     await page.goto('/editor/people?q=asha+sample')
     await page.getByRole('link', { name: /Asha/ }).first().click()
     await page.getByRole('link', { name: 'Issue or revoke certificates' }).click()
@@ -87,7 +87,7 @@ test(
     await page.getByRole('button', { name: 'Revoke CM-' }).click()
     await page.getByText('Certificate revoked.').waitFor()
 
-    const anybody = await come(office, { colorScheme: 'dark' })
+    const anybody = await openSignedOut(office, { colorScheme: 'dark' })
     await anybody.goto('/certificates')
     await anybody.getByLabel('Code').fill(link)
     await anybody.getByRole('button', { name: 'Check', exact: true }).click()

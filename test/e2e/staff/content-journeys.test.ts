@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { isFull } from '#test/harness/scale.ts'
-import { again, receive } from '#test/e2e/harness/harness.ts'
+import { again, openBrowserPages } from '#test/e2e/harness/harness.ts'
 import { journeys } from '#test/e2e/harness/journeys.ts'
 import { makePerson, refusals, sessionCookies, test as base } from '#test/e2e/harness/staff-office.ts'
 import { beginByHand, fillIn, saveByHand } from '#test/e2e/harness/writing.ts'
@@ -13,28 +13,28 @@ interface Desks {
   editor: Page
   admin: Page
   visitor: Page
-  complaints: string[]
+  browserErrors: string[]
 }
 
 const test = base.extend<{ desks: Desks }>({
   desks: [
     async ({ browser, office }, use) => {
-      const { arrive, leave, complaints } = receive(browser)
-      const come = () => arrive({ baseURL: office.address, expected: refusals })
-      const comeAs = async (role: 'editor' | 'admin', name: string) => {
-        const page = await come()
+      const { openPage, closePages, browserErrors } = openBrowserPages(browser)
+      const openSignedOut = () => openPage({ baseURL: office.address, expected: refusals })
+      const openSignedIn = async (role: 'editor' | 'admin', name: string) => {
+        const page = await openSignedOut()
         await page
           .context()
           .addCookies(await sessionCookies(office, await makePerson(office, { role, name })))
         return page
       }
       await use({
-        editor: await comeAs('editor', 'Meera Rao'),
-        admin: await comeAs('admin', 'Asha Iyer'),
-        visitor: await come(),
-        complaints,
+        editor: await openSignedIn('editor', 'Meera Rao'),
+        admin: await openSignedIn('admin', 'Asha Iyer'),
+        visitor: await openSignedOut(),
+        browserErrors,
       })
-      await leave()
+      await closePages()
     },
     { scope: 'file' },
   ],
@@ -63,7 +63,7 @@ test.for(taken)('$what goes from draft to public page', async (journey, { desks 
   }
   for (const feed of journey.feeds ?? [])
     expect(await (await visitor.request.get(feed, again)).text()).toContain(title)
-  expect(desks.complaints).toEqual([])
+  expect(desks.browserErrors).toEqual([])
 })
 
 async function publishFromDesk(admin: Page, title: string) {
@@ -112,7 +112,7 @@ test('an extra page goes under a group of the menu', async ({ desks }) => {
   await visitor.locator('[data-menu] summary', { hasText: 'Activities' }).click()
   await visitor.getByRole('link', { name: 'Reading room' }).first().click()
   await visitor.getByRole('heading', { level: 1, name: 'Sample reading room' }).waitFor()
-  expect(desks.complaints).toEqual([])
+  expect(desks.browserErrors).toEqual([])
 })
 
 test('a person added to the register is in the public directory and has a page', async ({ desks }) => {
@@ -144,7 +144,7 @@ test('a person added to the register is in the public directory and has a page',
   await visitor.goto(lists[0]!)
   await visitor.getByRole('link', { name: /Nairsample/ }).click()
   await visitor.getByRole('heading', { level: 1, name: /Sample Tara Nairsample/ }).waitFor()
-  expect(desks.complaints).toEqual([])
+  expect(desks.browserErrors).toEqual([])
 })
 
 test('a setting that an administrator changes appears on the pages', async ({ desks }) => {
@@ -158,5 +158,5 @@ test('a setting that an administrator changes appears on the pages', async ({ de
   await admin.getByText('Settings saved').waitFor()
   const words = ['Sample House', '1 Sample Road', '+91 532 000 0000']
   await expect.poll(() => missing(visitor, '/contact-us', words)).toEqual([])
-  expect(desks.complaints).toEqual([])
+  expect(desks.browserErrors).toEqual([])
 })

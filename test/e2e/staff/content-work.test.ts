@@ -7,10 +7,14 @@ import { actorFor } from '#test/makers/staff.ts'
 import { showOtherWays } from '#test/e2e/harness/writing.ts'
 import { holdScriptsBack, hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 
-test('a news item goes from the first word to the public page', async ({ office, come, comeAs }) => {
+test('a news item goes from the first word to the public page', async ({
+  office,
+  openSignedOut,
+  openSignedIn,
+}) => {
   const editor = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const admin = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
-  const page = await comeAs(office, editor, { expected: refusals })
+  const page = await openSignedIn(office, editor, { expected: refusals })
 
   await page.goto('/editor/content/news')
   await page.getByRole('link', { name: 'New news item' }).click()
@@ -34,9 +38,9 @@ test('a news item goes from the first word to the public page', async ({ office,
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await page.getByText('Submitted for review.').waitFor()
 
-  const visitor = await come(office, { expected: refusals })
+  const visitor = await openSignedOut(office, { expected: refusals })
   expect((await visitor.goto('/news/a-lamp-for-the-hall'))?.status()).toBe(404)
-  const desk = await comeAs(office, admin)
+  const desk = await openSignedIn(office, admin)
   await desk.goto('/editor/content/news')
   const views = desk.getByRole('navigation', { name: 'Views' })
   await views.getByRole('link', { name: 'In review (1)' }).click()
@@ -61,11 +65,11 @@ test('a news item goes from the first word to the public page', async ({ office,
 
 test('what was just saved is used by the next click, however late the page reloads', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makeDraft(office.db, actorFor(asha), new Date())
-  const page = await comeAs(office, asha)
+  const page = await openSignedIn(office, asha)
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)
   // Reloading the data is never answered: the page closes before that.
@@ -83,13 +87,13 @@ test('what was just saved is used by the next click, however late the page reloa
 
 test('two people write in parallel: the second sees both texts, and nothing is lost', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date())
-  const first = await comeAs(office, meera, { expected: refusals })
-  const second = await comeAs(office, asha)
+  const first = await openSignedIn(office, meera, { expected: refusals })
+  const second = await openSignedIn(office, asha)
   for (const page of [first, second]) {
     await page.goto(`/editor/entries/${id}`)
     await hydrated(page)
@@ -145,11 +149,11 @@ async function holdAnswer(page: Page, path: string) {
 test(
   'two people change different fields: both changes are saved, and nobody is asked',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
     const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
     const { id } = await makeDraft(office.db, actorFor(meera), new Date())
-    const [first, second] = [await comeAs(office, meera), await comeAs(office, asha)]
+    const [first, second] = [await openSignedIn(office, meera), await openSignedIn(office, asha)]
     for (const page of [first, second]) {
       await page.goto(`/editor/entries/${id}`)
       await hydrated(page)
@@ -170,11 +174,11 @@ const fortyWords = Array.from({ length: 40 }, (_, index) => `word${index}`).join
 
 test('someone who returns sees what they typed last, continues, and can revert', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date())
-  const page = await comeAs(office, meera)
+  const page = await openSignedIn(office, meera)
   const summary = page.getByLabel('Summary')
   const comeBack = async () => {
     await page.goto('/editor/content/award')
@@ -216,11 +220,11 @@ test('someone who returns sees what they typed last, continues, and can revert',
   expect(await summary.inputValue()).toBe(`${fortyWords} more`)
 })
 
-test('two tabs of one person do not overwrite each other', async ({ office, comeAs }) => {
+test('two tabs of one person do not overwrite each other', async ({ office, openSignedIn }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date())
   // The second tab learns that the first was faster, and the browser reports that as a failure.
-  const first = await comeAs(office, meera, { expected: /status of 409/ })
+  const first = await openSignedIn(office, meera, { expected: /status of 409/ })
   const second = await first.context().newPage()
   for (const page of [first, second]) {
     await page.goto(`/editor/entries/${id}`)
@@ -248,12 +252,15 @@ test('two tabs of one person do not overwrite each other', async ({ office, come
   await late.getByRole('region', { name: 'Short title' }).getByText('From the second').waitFor()
 })
 
-test('one field that does not fit yet does not prevent saving the others', async ({ office, comeAs }) => {
+test('one field that does not fit yet does not prevent saving the others', async ({
+  office,
+  openSignedIn,
+}) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const call = { kind: 'conference', title: 'Optics' } as const
   const started = await beginEntry(office.db, actorFor(meera), call, new Date())
   if (!started.ok) throw new Error(started.reason)
-  const page = await comeAs(office, meera)
+  const page = await openSignedIn(office, meera)
   await page.goto(`/editor/entries/${started.id}`)
   await hydrated(page)
   await page.getByLabel('Website').fill('not yet an address')
@@ -274,10 +281,10 @@ test('one field that does not fit yet does not prevent saving the others', async
   expect(await page.getByLabel('Website').inputValue()).toBe('https://www.coniaps.org')
 })
 
-test('what is typed offline or signed out is stored, and shown again', async ({ office, comeAs }) => {
+test('what is typed offline or signed out is stored, and shown again', async ({ office, openSignedIn }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date())
-  const page = await comeAs(office, meera, { expected: /Failed to load|ERR_INTERNET|status of/ })
+  const page = await openSignedIn(office, meera, { expected: /Failed to load|ERR_INTERNET|status of/ })
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)
 
@@ -297,14 +304,18 @@ test('what is typed offline or signed out is stored, and shown again', async ({ 
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
 })
 
-test('what is typed and not saved is published too, or the move waits', async ({ office, come, comeAs }) => {
+test('what is typed and not saved is published too, or the move waits', async ({
+  office,
+  openSignedOut,
+  openSignedIn,
+}) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makeDraft(office.db, actorFor(asha), new Date(), {
     title: 'Copper Lamp',
     type: 'medal',
     summary: 'For copper light.',
   })
-  const page = await comeAs(office, asha, { expected: /Failed to load|ERR_INTERNET/ })
+  const page = await openSignedIn(office, asha, { expected: /Failed to load|ERR_INTERNET/ })
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)
   await page.getByLabel('Summary').fill('Typed a moment ago.')
@@ -317,17 +328,20 @@ test('what is typed and not saved is published too, or the move waits', async ({
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Published. Visitors').waitFor()
 
-  const visitor = await come(office)
+  const visitor = await openSignedOut(office)
   await visitor.goto('/awards/copper-lamp')
   await visitor.getByText('Typed a moment ago.').waitFor()
 })
 
-test('what is typed and chosen before the scripts load is kept and saved', async ({ office, comeAs }) => {
+test('what is typed and chosen before the scripts load is kept and saved', async ({
+  office,
+  openSignedIn,
+}) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const call = { kind: 'call', title: 'For light' } as const
   const started = await beginEntry(office.db, actorFor(meera), call, new Date())
   if (!started.ok) throw new Error(started.reason)
-  const page = await comeAs(office, meera)
+  const page = await openSignedIn(office, meera)
   const early = {
     Title: 'For early light',
     Summary: 'For early birds.',
@@ -347,9 +361,9 @@ test('what is typed and chosen before the scripts load is kept and saved', async
   expect(await readBack(page, early)).toEqual(early)
 })
 
-test('the same in forms that React does not control', async ({ office, comeAs }) => {
+test('the same in forms that React does not control', async ({ office, openSignedIn }) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
-  const page = await comeAs(office, asha)
+  const page = await openSignedIn(office, asha)
   const early = { Action: 'audit.read', From: '2026-01-02' }
   // The list offers earlier actions, and that someone read it is in it from the second time on.
   await page.goto('/admin/audit')
@@ -386,7 +400,7 @@ async function readBack(page: Page, filled: Record<string, string>) {
   return Object.fromEntries(labels.map((label, index) => [label, values[index]]))
 }
 
-test('an old version is compared in words and restored', onlyInFull, async ({ office, comeAs }) => {
+test('an old version is compared in words and restored', onlyInFull, async ({ office, openSignedIn }) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makePublished(office.db, actorFor(asha), new Date(), {
     title: 'Silver Lamp',
@@ -394,7 +408,7 @@ test('an old version is compared in words and restored', onlyInFull, async ({ of
     type: 'medal',
     summary: 'For silver light.',
   })
-  const page = await comeAs(office, asha)
+  const page = await openSignedIn(office, asha)
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)
   await page.getByLabel('Summary').fill('For moonlight.')
@@ -412,7 +426,7 @@ test('an old version is compared in words and restored', onlyInFull, async ({ of
 test(
   'a secret link shows a draft to anyone who has it, until it is revoked',
   onlyInFull,
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const asha = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
     const { id } = await makeDraft(office.db, actorFor(asha), new Date(), {
       title: 'Bronze Lamp',
@@ -420,12 +434,12 @@ test(
       type: 'medal',
       summary: 'For bronze light.',
     })
-    const page = await comeAs(office, asha)
+    const page = await openSignedIn(office, asha)
     await page.goto(`/editor/entries/${id}/share`)
     await page.getByRole('button', { name: 'Create a link' }).click()
     const link = await page.getByRole('textbox', { name: 'Link' }).inputValue()
 
-    const guest = await come(office, { expected: refusals })
+    const guest = await openSignedOut(office, { expected: refusals })
     await guest.goto(link)
     await guest.getByRole('heading', { level: 1, name: 'Bronze Lamp' }).waitFor()
     expect((await guest.goto('/awards/bronze-lamp'))?.status()).toBe(404)

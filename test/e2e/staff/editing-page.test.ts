@@ -14,8 +14,8 @@ const mobile = { width: 390, height: 844 }
 
 test.for(firstOrAll([laptop, mobile]))(
   'at $width by $height px the title and the text are in the first screen, and the text has the focus',
-  async (viewport, { office, comeAs }) => {
-    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport })
+  async (viewport, { office, openSignedIn }) => {
+    const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport })
     await openNews(page, office)
 
     const title = (await page.getByLabel('Title', { exact: true }).boundingBox())!
@@ -36,9 +36,9 @@ test.for(firstOrAll([laptop, mobile]))(
 
 test('one Tab from the skip link leads to the title, Enter to the text, then the panel follows', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }))
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }))
   await openNews(page, office)
   const press = (...keys: string[]) =>
     keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve())
@@ -53,8 +53,8 @@ test('one Tab from the skip link leads to the title, Enter to the text, then the
 
 test.for(firstOrAll([320, 1280, 1440, 1024, 768, 390]))(
   'at %i px the toolbar is one line, in a table too, and stays in view',
-  async (width, { office, comeAs }) => {
-    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), {
+  async (width, { office, openSignedIn }) => {
+    const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), {
       viewport: { width, height: 700 },
     })
     await openNews(page, office)
@@ -82,9 +82,9 @@ test.for(firstOrAll([320, 1280, 1440, 1024, 768, 390]))(
 
 test('on a phone the details are a sheet, which a link to one of its fields opens', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: mobile })
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: mobile })
   await openNews(page, office)
   const summary = page.getByLabel('Summary')
   expect(await summary.isVisible()).toBe(false)
@@ -100,9 +100,9 @@ test('on a phone the details are a sheet, which a link to one of its fields open
   expect(await summary.isVisible()).toBe(false)
 })
 
-test('without scripts every field is on the page, and publishing works', async ({ office, comeAs }) => {
+test('without scripts every field is on the page, and publishing works', async ({ office, openSignedIn }) => {
   const asha = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, asha, { viewport: mobile, javaScriptEnabled: false })
+  const page = await openSignedIn(office, asha, { viewport: mobile, javaScriptEnabled: false })
   const { id } = await makeDraft(office.db, actorFor(asha), new Date())
   await page.goto(`/editor/entries/${id}`)
 
@@ -113,10 +113,10 @@ test('without scripts every field is on the page, and publishing works', async (
 
 test('a published page is corrected and published again with one button', async ({
   office,
-  come,
-  comeAs,
+  openSignedOut,
+  openSignedIn,
 }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }))
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }))
   await openNews(page, office)
   const publish = page.getByRole('button', { name: 'Publish', exact: true })
   expect(await publish.isDisabled()).toBe(true)
@@ -124,7 +124,7 @@ test('a published page is corrected and published again with one button', async 
   await page.getByLabel('Summary').fill('Corrected on the page.')
   await publish.click()
   await page.getByText('Published. Visitors').waitFor()
-  const visitor = await come(office)
+  const visitor = await openSignedOut(office)
   await expect
     .poll(async () => (await visitor.request.get('/news', again)).text())
     .toContain('Corrected on the page.')
@@ -143,10 +143,13 @@ async function openNews(page: Page, { db }: Office) {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))
 }
 
-test('the checks and the preview show what is typed, before it is saved', async ({ office, comeAs }) => {
+test('the checks and the preview show what is typed, before it is saved', async ({
+  office,
+  openSignedIn,
+}) => {
   const asha = await makePerson(office, { role: 'admin' })
   const expected = /status of 409|sandboxed and the 'allow-scripts' permission/
-  const page = await comeAs(office, asha, { viewport: laptop, expected })
+  const page = await openSignedIn(office, asha, { viewport: laptop, expected })
   const { id } = await makeDraft(office.db, actorFor(asha), new Date(), { ...lampData, summary: 'A lamp.' })
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)

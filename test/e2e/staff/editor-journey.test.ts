@@ -18,10 +18,10 @@ const word = readFileSync('test/harness/editor-page/word.html', 'utf8')
 test(
   'a text with everything is written by keyboard and appears on the public page',
   { timeout: 120_000 },
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
     const { id } = await begin(office, admin, 'Light in the hall')
-    const page = await comeAs(office, admin)
+    const page = await openSignedIn(office, admin)
     await page.goto(`/editor/entries/${id}`)
     await hydrated(page)
     await page.getByLabel('Date', { exact: true }).fill('2026-11-10')
@@ -56,7 +56,7 @@ test(
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByText('Published. Visitors').waitFor()
 
-    const visitor = await come(office)
+    const visitor = await openSignedOut(office)
     await expect
       .poll(async () => (await visitor.request.get('/news/light-in-the-hall', again)).status())
       .toBe(200)
@@ -76,7 +76,7 @@ test(
 test(
   'the corpus of hostile documents, saved by an editor, runs nothing anywhere',
   { timeout: 300_000, ...onlyInFull },
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
     const accepted = hostileDocuments().filter(({ json }) => pass(json).isAccepted)
     // Nothing is published with a missing picture.
@@ -89,8 +89,8 @@ test(
         ({ json }) => (JSON.parse(json.replace('"file":"a"', `"file":"${picture}"`)) as RichText).content,
       ),
     )
-    const desk = await comeAs(office, admin)
-    const visitor = await come(office)
+    const desk = await openSignedIn(office, admin)
+    const visitor = await openSignedOut(office)
     const ran: string[] = []
     for (const page of [desk, visitor]) page.on('dialog', (dialog) => ran.push(dialog.message()))
 

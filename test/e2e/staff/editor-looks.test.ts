@@ -127,10 +127,10 @@ test.for(cases)(
 )
 
 test('the page shows the text before the editor has loaded, and says when it does not load', async ({
-  arrive,
+  openPage,
   editorPage,
 }) => {
-  const page = await arrive({ baseURL: editorPage.address, expected: /writing-area/ })
+  const page = await openPage({ baseURL: editorPage.address, expected: /writing-area/ })
   await page.addInitScript((document) => Object.assign(globalThis, { initial: document }), everything)
   await page.route(/writing-area.*\.js$/, (route) => route.abort())
   await page.goto('/')

@@ -11,11 +11,11 @@ test.for(
   ]),
 )(
   'a message goes from the contact page to the answer in the mail, with scripts $scripts',
-  async ({ scripts, javaScriptEnabled }, { office, come, comeAs }) => {
+  async ({ scripts, javaScriptEnabled }, { office, openSignedOut, openSignedIn }) => {
     const plain = { javaScriptEnabled, expected: refusals }
     const question = `When does the next conference begin, with scripts ${scripts}?`
     const email = `tara-${scripts}@example.org`
-    const visitor = await come(office, plain)
+    const visitor = await openSignedOut(office, plain)
     await visitor.goto('/contact-us')
     expect(await visitor.getByLabel('Leave this empty').isVisible()).toBe(false)
     await visitor.getByLabel('Name', { exact: true }).fill('Tara O’Brien')
@@ -30,7 +30,7 @@ test.for(
     const reference = /EQ-\d{4}-\d{4}/.exec(await visitor.locator('main').innerText())?.[0] ?? ''
     expect(reference).not.toBe('')
 
-    const clerk = await comeAs(
+    const clerk = await openSignedIn(
       office,
       await makePerson(office, { role: 'editor', name: 'Meera Iyer' }),
       plain,
@@ -56,10 +56,10 @@ test.for(
 
 test('a reader subscribes to the newsletter by a mailed link and unsubscribes by another, with scripts off', async ({
   office,
-  come,
+  openSignedOut,
 }) => {
   const email = 'plain-reader@example.org'
-  const page = await come(office, { javaScriptEnabled: false })
+  const page = await openSignedOut(office, { javaScriptEnabled: false })
   await page.goto('/newsletter')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Subscribe' }).click()
@@ -81,8 +81,8 @@ test('a reader subscribes to the newsletter by a mailed link and unsubscribes by
 test(
   'the states of the contact page and of the newsletter’s pages have no faults in both themes',
   onlyInFull,
-  async ({ office, come }) => {
-    const page = await come(office, { colorScheme: 'light', expected: refusals })
+  async ({ office, openSignedOut }) => {
+    const page = await openSignedOut(office, { colorScheme: 'light', expected: refusals })
     const faults: string[] = []
     const reader = 'reader-of-states@example.org'
     await page.goto('/contact-us')

@@ -13,11 +13,15 @@ import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff
 
 const tags = ['img', 'iframe', 'script', 'object', 'embed', 'link'] as const
 
-test('neither a foreign page nor one of ours can make our files run', async ({ office, browser, comeAs }) => {
+test('neither a foreign page nor one of ours can make our files run', async ({
+  office,
+  browser,
+  openSignedIn,
+}) => {
   const files = await storeFiles(office)
   const editor = await makePerson(office, { role: 'editor' })
   const elsewhere = await servePage()
-  const page = await comeAs(office, editor, { expected: /./ })
+  const page = await openSignedIn(office, editor, { expected: /./ })
   const outside: string[] = []
   page.context().on('request', (request) => {
     const { origin } = new URL(request.url())

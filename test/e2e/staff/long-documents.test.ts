@@ -11,9 +11,9 @@ const laptop = { width: 1280, height: 860 }
 
 test('a constitution has one toolbar, which follows the cursor, and its first text is in the first screen', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
   await openConstitution(page, office)
   const toolbar = page.getByRole('toolbar')
   const texts = page.getByRole('textbox', { name: 'Text', exact: true })
@@ -35,8 +35,8 @@ test('a constitution has one toolbar, which follows the cursor, and its first te
   expect(box.y + box.height).toBeLessThan(200)
 })
 
-test('the outline leads to each section by keyboard', async ({ office, comeAs }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+test('the outline leads to each section by keyboard', async ({ office, openSignedIn }) => {
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
   await openConstitution(page, office)
   const outline = page.getByText('Outline', { exact: true })
   await outline.focus()
@@ -61,8 +61,8 @@ const rules = `<h1>1. Name</h1><p>It is called the Sample Society.</p><h1>2. Mem
 test(
   'a pasted document becomes sections, which can be undone and saved',
   onlyInFull,
-  async ({ office, comeAs }) => {
-    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+  async ({ office, openSignedIn }) => {
+    const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
     await beginByHand(page, 'page', { Title: 'Sample rules' })
     await page.getByRole('button', { name: 'Add a section' }).click()
     const text = page.getByRole('textbox', { name: 'Text', exact: true })

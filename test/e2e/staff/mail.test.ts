@@ -9,8 +9,8 @@ import { announced, makePerson, refusals, test } from '#test/e2e/harness/staff-o
 
 test('an issue is emailed to all subscribers, one unsubscribes in the mail program, and a bounced letter is recorded', async ({
   openOffice,
-  come,
-  comeAs,
+  openSignedOut,
+  openSignedIn,
 }) => {
   const post = await startMailServer()
   const office = await openOffice({ env: { SMTP_URL: post.url, MAIL_FROM: 'IAPS <office@iaps.example>' } })
@@ -18,7 +18,7 @@ test('an issue is emailed to all subscribers, one unsubscribes in the mail progr
   const issue = await makeIssue(office.db, actorFor(person), new Date())
   const readers = await addSubscribers(office.db, 3, new Date())
 
-  const admin = await comeAs(office, person, { expected: refusals })
+  const admin = await openSignedIn(office, person, { expected: refusals })
   await admin.goto(`/editor/entries/${issue.id}`)
   await admin.getByRole('link', { name: 'Send by email' }).click()
   await admin.getByRole('heading', { name: 'Preview' }).waitFor()
@@ -41,7 +41,7 @@ test('an issue is emailed to all subscribers, one unsubscribes in the mail progr
     body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
   })
   expect(pressed.status).toBe(200)
-  const reader = await come(office, { javaScriptEnabled: false })
+  const reader = await openSignedOut(office, { javaScriptEnabled: false })
   await reader.goto(second!.leave)
   await reader.getByRole('main').getByRole('button').click()
   await reader.getByText('You have unsubscribed').waitFor()
@@ -50,7 +50,7 @@ test('an issue is emailed to all subscribers, one unsubscribes in the mail progr
 
   await admin.goto('/admin/mail?state=sent')
   await admin.getByRole('row').filter({ hasText: third!.to }).getByRole('link').first().click()
-  const clerk = await comeAs(office, person, { javaScriptEnabled: false, expected: refusals })
+  const clerk = await openSignedIn(office, person, { javaScriptEnabled: false, expected: refusals })
   await clerk.goto(admin.url())
   await clerk.getByRole('button', { name: 'Mark as bounced' }).click()
   await clerk.getByRole('link', { name: 'Note: enter how you know that the email bounced.' }).waitFor()

@@ -26,9 +26,9 @@ async function picture(name: string, width: number, height: number, background: 
 test(
   'an editor uploads three files, removes one, describes and crops a picture, and replaces it',
   { timeout: 120_000, ...onlyInFull },
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
-    const page = await comeAs(office, editor, { expected: refusals })
+    const page = await openSignedIn(office, editor, { expected: refusals })
     // Held back, so that there is time to cancel it.
     let held: (() => void) | undefined
     await page.route('**/upload?do=chunk**', async (request) => {
@@ -98,9 +98,9 @@ test(
 test(
   'a file that is uploaded again is recognised, and one in use says where',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const editor = await makePerson(office, { role: 'editor' })
-    const page = await comeAs(office, editor, { expected: refusals })
+    const page = await openSignedIn(office, editor, { expected: refusals })
     await page.goto('/editor/media')
     await hydrated(page)
     const same = await picture('twice.jpg', 300, 200, 'olive')
@@ -130,9 +130,9 @@ test(
 test(
   'without scripts a plain form uploads files, and a PDF gets its cover',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const editor = await makePerson(office, { role: 'editor' })
-    const page = await comeAs(office, editor, { javaScriptEnabled: false, expected: refusals })
+    const page = await openSignedIn(office, editor, { javaScriptEnabled: false, expected: refusals })
     const pdf = join(folder, 'Bulletin.pdf')
     writeFileSync(
       pdf,
@@ -148,10 +148,13 @@ test(
   },
 )
 
-test('a drawing full of tricks does nothing in a browser, opened or shown', async ({ office, comeAs }) => {
+test('a drawing full of tricks does nothing in a browser, opened or shown', async ({
+  office,
+  openSignedIn,
+}) => {
   const editor = await makePerson(office, { role: 'editor' })
   // Frames are not allowed at all, which the browser says.
-  const page = await comeAs(office, editor, {
+  const page = await openSignedIn(office, editor, {
     expected: /Content Security Policy|breaks its policy: frame-src/,
   })
   await page.goto('/editor/media')

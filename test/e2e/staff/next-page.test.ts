@@ -9,9 +9,9 @@ const brokenOnPurpose = /status of (404|502)|ERR_INTERNET_DISCONNECTED|Failed to
 
 test('the next page of the staff area opens in the same document, as a new one would look', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
   await page.goto('/editor/people')
   await hydrated(page)
   await mark(page)
@@ -48,8 +48,8 @@ test('the next page of the staff area opens in the same document, as a new one w
   expect(await isMarked(page)).toBe(false)
 })
 
-test('going back asks before typed text is lost', async ({ office, comeAs }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+test('going back asks before typed text is lost', async ({ office, openSignedIn }) => {
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
   await page.goto('/editor/facts')
   await hydrated(page)
   await inRail(page, 'Links')
@@ -77,10 +77,10 @@ test('going back asks before typed text is lost', async ({ office, comeAs }) => 
 
 test('what does not arrive leaves the page there, and what does not fit opens a new document', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const person = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, person, { viewport: laptop, expected: brokenOnPurpose })
+  const page = await openSignedIn(office, person, { viewport: laptop, expected: brokenOnPurpose })
   await page.goto('/editor/facts')
   await hydrated(page)
   await mark(page)

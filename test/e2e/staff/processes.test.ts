@@ -93,7 +93,7 @@ for (const { way, scripts, mark } of ways)
     test.runIf(isFull || (scripts && kind === 'fellow'))(
       `${kind}: from the open call to the public page and the certificate, ${way}`,
       { timeout: 300_000 },
-      async ({ office, come, comeAs }) => {
+      async ({ office, openSignedOut, openSignedIn }) => {
         const now = new Date()
         const visitor = { javaScriptEnabled: scripts, expected: refusals, acceptDownloads: true }
         const people = {
@@ -117,7 +117,7 @@ for (const { way, scripts, mark } of ways)
         const where = { discipline: 'Physics', country: 'India', listed: false }
         await addPerson(office.db, system, { ...register, ...where, memberNo: people.memberNo }, now)
 
-        const page = await come(office, visitor)
+        const page = await openSignedOut(office, visitor)
         const reference = await sendWholeForm(page, office, kind, people, scripts)
         await answerLetter(page, office, {
           ...{ to: people.proposerEmail, kind: 'nomination.received', button: 'Confirm my nomination' },
@@ -140,7 +140,9 @@ for (const { way, scripts, mark } of ways)
         })
 
         const [editor, admin] = await Promise.all(
-          bothRoles.map(async (role) => comeAs(office, await makeCaseworker(office, { role }), visitor)),
+          bothRoles.map(async (role) =>
+            openSignedIn(office, await makeCaseworker(office, { role }), visitor),
+          ),
         )
         if (!editor || !admin) throw new Error('Nobody came.')
         await editor.goto(`/editor/cases/${reference}`)
@@ -188,7 +190,7 @@ for (const { way, scripts, mark } of ways)
   test.runIf(isFull)(
     `membership: from the form to the certificate, by a payment on the statement, ${way}`,
     { timeout: 300_000 },
-    async ({ office, come, comeAs }) => {
+    async ({ office, openSignedOut, openSignedIn }) => {
       const visitor = { javaScriptEnabled: scripts, expected: refusals, acceptDownloads: true }
       await changeSettings(office.db, system, { fee_life_india: 'INR 500' }, new Date())
       const day = new Date().toISOString().slice(0, 10)
@@ -197,7 +199,7 @@ for (const { way, scripts, mark } of ways)
       const lastName = `Sample member ${mark}`
       const changes = { ...payment, payAmount: '500', email, lastName, listed: 'yes' }
 
-      const page = await come(office, visitor)
+      const page = await openSignedOut(office, visitor)
       const reference = await sendWholeForm(page, office, 'membership', changes, scripts)
       await answerLetter(page, office, {
         ...{ to: email, kind: 'membership.verify', button: 'Confirm my email address' },
@@ -205,7 +207,7 @@ for (const { way, scripts, mark } of ways)
       })
 
       const [editor, admin] = await Promise.all(
-        bothRoles.map(async (role) => comeAs(office, await makeCaseworker(office, { role }), visitor)),
+        bothRoles.map(async (role) => openSignedIn(office, await makeCaseworker(office, { role }), visitor)),
       )
       if (!editor || !admin) throw new Error('Nobody came.')
       await editor.goto(`/editor/cases/${reference}`)

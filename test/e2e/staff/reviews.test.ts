@@ -3,12 +3,12 @@ import { makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { makeDraft } from '#test/makers/content.ts'
 
-test('an editor asks someone for a review, and reads what to change', async ({ office, comeAs }) => {
+test('an editor asks someone for a review, and reads what to change', async ({ office, openSignedIn }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date())
-  const editor = await comeAs(office, meera)
-  const admin = await comeAs(office, asha, { expected: refusals })
+  const editor = await openSignedIn(office, meera)
+  const admin = await openSignedIn(office, asha, { expected: refusals })
 
   await editor.goto(`/editor/entries/${id}`)
   await editor.getByLabel('Reviewer', { exact: true }).selectOption('Asha Iyer')

@@ -15,9 +15,9 @@ import { makePerson, refusals, setUpApp, signIn, test } from '#test/e2e/harness/
 /** What the pages with a runtime show for each way is tested in broken-requests.test.ts. */
 test.for(firstOrAll(ways, 3))(
   'with $name the sign-in page stays, and works again afterwards',
-  async (way, { office, come }) => {
+  async (way, { office, openSignedOut }) => {
     const person = await makePerson(office, {})
-    const page = await come(office, { expected: brokenOnPurpose })
+    const page = await openSignedOut(office, { expected: brokenOnPurpose })
     await page.goto('/admin/admin-editor-login')
     const mend = await breakRequests(page, way)
     await page.getByLabel('Email').first().fill(person.email)
@@ -32,8 +32,11 @@ test.for(firstOrAll(ways, 3))(
   },
 )
 
-test('while the server answers, the button says so and cannot be pressed again', async ({ office, come }) => {
-  const page = await come(office, { expected: refusals })
+test('while the server answers, the button says so and cannot be pressed again', async ({
+  office,
+  openSignedOut,
+}) => {
+  const page = await openSignedOut(office, { expected: refusals })
   await page.goto('/admin/admin-editor-login')
   await page.getByLabel('Email').first().fill('nobody@example.org')
   await page.getByLabel('Password').first().fill('a wrong password')
@@ -49,38 +52,43 @@ test('while the server answers, the button says so and cannot be pressed again',
   expect(await page.getByRole('button', { name: 'Sign in' }).isEnabled()).toBe(true)
 })
 
-test('the sign-in pages load at most 60 KB in ten requests', onlyInFull, async ({ office, come }) => {
-  const most = { requests: 10, kilobytes: 60 }
-  const person = await makePerson(office, {})
-  const page = await come(office, { expected: refusals })
-  const heavy: object[] = []
-  for (const path of [
-    '/admin/admin-editor-login',
-    '/admin/forgotten-password',
-    '/admin/link/reset?token=x',
-  ]) {
-    await page.goto(path)
-    const weight = await weigh(page)
-    if (weight.requests > most.requests || weight.kilobytes > most.kilobytes) heavy.push({ path, ...weight })
-  }
-  await signIn(page, person)
-  await page.waitForURL('**/editor/dashboard')
-  await setUpApp(page)
-  await page.context().clearCookies()
-  await signIn(page, person)
-  await page.waitForURL('**/admin/second-factor')
-  const second = await weigh(page)
-  expect(heavy).toEqual([])
-  expect(second.requests).toBeLessThanOrEqual(most.requests)
-  expect(second.kilobytes).toBeLessThanOrEqual(most.kilobytes)
-})
+test(
+  'the sign-in pages load at most 60 KB in ten requests',
+  onlyInFull,
+  async ({ office, openSignedOut }) => {
+    const most = { requests: 10, kilobytes: 60 }
+    const person = await makePerson(office, {})
+    const page = await openSignedOut(office, { expected: refusals })
+    const heavy: object[] = []
+    for (const path of [
+      '/admin/admin-editor-login',
+      '/admin/forgotten-password',
+      '/admin/link/reset?token=x',
+    ]) {
+      await page.goto(path)
+      const weight = await weigh(page)
+      if (weight.requests > most.requests || weight.kilobytes > most.kilobytes)
+        heavy.push({ path, ...weight })
+    }
+    await signIn(page, person)
+    await page.waitForURL('**/editor/dashboard')
+    await setUpApp(page)
+    await page.context().clearCookies()
+    await signIn(page, person)
+    await page.waitForURL('**/admin/second-factor')
+    const second = await weigh(page)
+    expect(heavy).toEqual([])
+    expect(second.requests).toBeLessThanOrEqual(most.requests)
+    expect(second.kilobytes).toBeLessThanOrEqual(most.kilobytes)
+  },
+)
 
 test('a password can be shown while it is typed, and is hidden again before it is sent', async ({
   office,
-  come,
+  openSignedOut,
 }) => {
   const person = await makePerson(office, {})
-  const page = await come(office, { expected: refusals })
+  const page = await openSignedOut(office, { expected: refusals })
   await page.goto('/admin/admin-editor-login')
   const password = page.getByLabel('Password').first()
   const type = () => password.getAttribute('type')

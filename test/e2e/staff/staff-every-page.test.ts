@@ -368,10 +368,10 @@ const visits: Visit[] = [
 test.for(visits)(
   'every page and state of the staff area that $who sees has no faults on every screen, in both themes',
   { timeout: limitMs },
-  async ({ as, states }, { office, come, comeAs }) => {
+  async ({ as, states }, { office, openSignedOut, openSignedIn }) => {
     const people = await fill(office)
     const look = { reducedMotion: 'reduce', colorScheme: 'light', expected: refusals } as const
-    const page = as ? await comeAs(office, people[as], look) : await come(office, look)
+    const page = as ? await openSignedIn(office, people[as], look) : await openSignedOut(office, look)
     expect(await sweep(page, states(people))).toEqual([])
   },
 )

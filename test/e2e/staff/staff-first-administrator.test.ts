@@ -17,10 +17,10 @@ test.for(
 )(
   'the printed link makes the first administrator, who sets up a second factor, with scripts $scripts',
   { timeout: 120_000 },
-  async ({ javaScriptEnabled }, { openOffice, come }) => {
+  async ({ javaScriptEnabled }, { openOffice, openSignedOut }) => {
     const office = await openOffice({ secondFactorForAdmins: true })
     const link = await office.firstLink()
-    const page = await come(office, { javaScriptEnabled, expected: refusals })
+    const page = await openSignedOut(office, { javaScriptEnabled, expected: refusals })
 
     await page.goto(link)
     for (const [label, value] of Object.entries({ ...person, Password: 'too short' }))
@@ -52,7 +52,7 @@ test.for(
     await page.goto('/admin/dashboard')
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
 
-    const other = await come(office, { javaScriptEnabled, expected: refusals })
+    const other = await openSignedOut(office, { javaScriptEnabled, expected: refusals })
     await other.goto(link)
     for (const [label, value] of Object.entries({ ...person, Email: 'other@example.org' }))
       await other.getByLabel(label).fill(value)

@@ -8,8 +8,8 @@ const laptop = { width: 1280, height: 860 }
 
 test.for(firstOrAll([phone, laptop, tablet, wide], 2))(
   'at $width px the header of the staff area is 64 px high, 48 px beyond 20 px of scroll, 64 px again under 4 px',
-  async (viewport, { office, comeAs }) => {
-    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport })
+  async (viewport, { office, openSignedIn }) => {
+    const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport })
     await page.goto('/admin/settings/nominations')
     const heights = []
     for (const scroll of [0, 20, 21, 400, 5, 4, 3, 0]) heights.push(await heightAt(page, scroll))
@@ -20,10 +20,10 @@ test.for(firstOrAll([phone, laptop, tablet, wide], 2))(
 
 test('the header has the area, search, New, the site, its menu and the account', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const person = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
-  const page = await comeAs(office, person, { viewport: laptop })
+  const page = await openSignedIn(office, person, { viewport: laptop })
   await page.goto('/editor/content/news')
   await hydrated(page)
   const bar = page.locator('header[data-bar]')
@@ -44,9 +44,9 @@ test('the header has the area, search, New, the site, its menu and the account',
 
 test.for(['/admin/dashboard', '/editor/content/call', '/admin/system', '/editor/people'])(
   'on %s the rail is whole in a laptop, with the page marked and what waits counted',
-  async (path, { office, comeAs }) => {
+  async (path, { office, openSignedIn }) => {
     await makePerson(office, { state: 'pending', role: 'editor', name: 'Sample Newcomer' })
-    const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+    const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
     await page.goto(path)
     const rail = page.getByRole('navigation', { name: 'Staff areas' })
 
@@ -66,11 +66,14 @@ test.for(['/admin/dashboard', '/editor/content/call', '/admin/system', '/editor/
 test(
   'staff who may edit a public page have a link to it there, and nobody else has',
   onlyInFull,
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const paths = ['/', '/iaps/constitution', '/news', '/gallery', '/contact-us', '/fellowship/fellows']
-    const editor = await comeAs(office, await makePerson(office, { role: 'editor' }))
-    const newcomer = await comeAs(office, await makePerson(office, { state: 'pending', role: 'editor' }))
-    const visitor = await come(office)
+    const editor = await openSignedIn(office, await makePerson(office, { role: 'editor' }))
+    const newcomer = await openSignedIn(
+      office,
+      await makePerson(office, { state: 'pending', role: 'editor' }),
+    )
+    const visitor = await openSignedOut(office)
     for (const path of paths) {
       for (const page of [visitor, newcomer]) {
         await page.goto(path)
@@ -90,9 +93,9 @@ test(
 
 test('a filter chosen by mouse applies at once, and actions appear when something is chosen', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }), { viewport: laptop })
   await page.goto('/editor/content/award')
   await hydrated(page)
   const remove = page.getByRole('button', { name: 'Delete', exact: true })

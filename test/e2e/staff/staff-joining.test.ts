@@ -18,10 +18,10 @@ test.for(
 )(
   'someone signs up, waits, is approved with a reason, gets a letter and can work, with scripts $scripts',
   { timeout: 120_000 },
-  async ({ scripts, javaScriptEnabled }, { office, come, comeAs }) => {
+  async ({ scripts, javaScriptEnabled }, { office, openSignedOut, openSignedIn }) => {
     const name = `Vikram ${scripts === 'on' ? 'Sen' : 'Das'}`
     const email = `vikram-${scripts}@example.org`
-    const page = await come(office, { javaScriptEnabled, expected: refusals })
+    const page = await openSignedOut(office, { javaScriptEnabled, expected: refusals })
     await page.goto('/admin/admin-editor-login')
     await page.locator('summary', { hasText: 'Request an account' }).click()
     const form = page.locator('form', { hasText: 'Phone' })
@@ -56,7 +56,7 @@ test.for(
     await page.getByText('Your account is waiting for an administrator to approve it.').waitFor()
 
     const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
-    const desk = await comeAs(office, admin, { javaScriptEnabled, expected: refusals })
+    const desk = await openSignedIn(office, admin, { javaScriptEnabled, expected: refusals })
     await desk.goto('/admin/dashboard')
     await desk.getByRole('link', { name: /accounts? (is|are) waiting for approval/ }).click()
     await desk.getByRole('heading', { level: 1, name }).waitFor()
@@ -72,7 +72,7 @@ test.for(
     await letter.getByRole('link').click()
     await desk.getByText('Your role is Editor.').waitFor()
 
-    const again = await come(office, { javaScriptEnabled, expected: refusals })
+    const again = await openSignedOut(office, { javaScriptEnabled, expected: refusals })
     await signIn(again, { email, password })
     await again.waitForURL('**/editor/dashboard')
     await again.getByRole('heading', { level: 1, name: 'Editor Dashboard' }).waitFor()
@@ -88,9 +88,9 @@ test.for(
 test(
   'an invitation by letter makes an account with its role',
   onlyInFull,
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin' })
-    const desk = await comeAs(office, admin)
+    const desk = await openSignedIn(office, admin)
     await desk.goto('/admin/staff')
     await desk.getByLabel('Email', { exact: true }).fill('new.editor@example.org')
     await desk.locator('#reason').fill('Takes over the gallery')
@@ -100,7 +100,7 @@ test(
     await desk.goto('/admin/mail')
     await desk.getByRole('row', { name: 'new.editor@example.org' }).getByRole('link').click()
     const link = /http\S+/.exec(await desk.locator('main pre').innerText())![0]
-    const page = await come(office)
+    const page = await openSignedOut(office)
     await page.goto(link)
     await page.getByText('You are invited as Editor.').waitFor()
     await page.getByLabel('Name').fill('Nila Roy')

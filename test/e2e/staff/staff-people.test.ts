@@ -15,9 +15,9 @@ U-4;;Nowhere;2003;India;yes
 test(
   'a list with umlauts and Hindi names is imported, reported on and undone',
   { timeout: 180_000 },
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const editor = await makePerson(office, { role: 'editor', name: 'Meera Iyer' })
-    const page = await comeAs(office, editor, { expected: refusals })
+    const page = await openSignedIn(office, editor, { expected: refusals })
     await page.goto('/editor/people')
     await page.getByRole('link', { name: 'Import people' }).click()
 
@@ -56,7 +56,7 @@ test(
     expect(saved).toContain('U-4')
     expect(saved).toContain('Enter the family name.')
 
-    const visitor = await come(office)
+    const visitor = await openSignedOut(office)
     await visitor.goto('/membership/life-members-or-iaps-associates?name=muller')
     expect(await visitor.getByRole('row', { name: /Dr Jürgen Müller/ }).count()).toBe(1)
     await visitor.goto('/search?q=आशा')
@@ -74,9 +74,9 @@ test(
 test(
   'a second file finds existing people, and the choices are remembered',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const editor = await makePerson(office, { role: 'editor' })
-    const page = await comeAs(office, editor, { viewport: phone })
+    const page = await openSignedIn(office, editor, { viewport: phone })
     const {
       member_no: memberNo,
       given_name: given,
@@ -113,9 +113,9 @@ test(
   },
 )
 
-test('a person is added and changed by the keyboard alone', async ({ office, comeAs }) => {
+test('a person is added and changed by the keyboard alone', async ({ office, openSignedIn }) => {
   const editor = await makePerson(office, { role: 'editor' })
-  const page = await comeAs(office, editor)
+  const page = await openSignedIn(office, editor)
   await page.goto('/editor/people/new')
   await hydrated(page)
   await page.getByLabel('Title').focus()
@@ -135,7 +135,7 @@ test('a person is added and changed by the keyboard alone', async ({ office, com
 
 test('of two people who change the same person the second sees both values and loses nothing', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const [one, two] = [
     await makePerson(office, { role: 'editor' }),
@@ -146,8 +146,8 @@ test('of two people who change the same person the second sees both values and l
     .select('id')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  const first = await comeAs(office, one)
-  const second = await comeAs(office, two, { expected: refusals })
+  const first = await openSignedIn(office, one)
+  const second = await openSignedIn(office, two, { expected: refusals })
   for (const page of [first, second]) {
     await page.goto(`/editor/people/${id}`)
     await hydrated(page)
@@ -175,9 +175,9 @@ test('of two people who change the same person the second sees both values and l
 test(
   'an editor changes the address of a fellow’s page, and the former one leads there',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const editor = await makePerson(office, { role: 'editor' })
-    const page = await comeAs(office, editor, { expected: refusals })
+    const page = await openSignedIn(office, editor, { expected: refusals })
     const fellows = office.db.selectFrom('person').select(['id', 'slug']).where('slug', 'is not', null)
     const { id, slug } = await fellows.orderBy('id').executeTakeFirstOrThrow()
     await page.goto(`/editor/people/${id}`)
@@ -201,10 +201,10 @@ test(
 
 test('several people leave the public lists together, are removed by two officers and restored', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const editor = await makePerson(office, { role: 'editor' })
-  const page = await comeAs(office, editor)
+  const page = await openSignedIn(office, editor)
   await page.goto('/editor/people?listed=yes')
   await hydrated(page)
   const boxes = page.locator('tbody input[type=checkbox]')
@@ -217,7 +217,7 @@ test('several people leave the public lists together, are removed by two officer
   await page.getByLabel('Reason for the removal').fill('Entered twice by mistake.')
   await page.getByRole('button', { name: 'Propose removal' }).click()
   await page.getByText('Removal proposed.').waitFor()
-  const other = await comeAs(office, await makePerson(office, { role: 'admin' }))
+  const other = await openSignedIn(office, await makePerson(office, { role: 'admin' }))
   await other.goto('/editor/people?state=removal')
   await other.locator('tbody a').first().click()
   await other.getByText('Reason: Entered twice by mistake.').first().waitFor()
@@ -230,8 +230,8 @@ test('several people leave the public lists together, are removed by two officer
   await page.getByText('One person restored.').waitFor()
 })
 
-test('an administrator exports the filtered list, and gives a reason', async ({ office, comeAs }) => {
-  const page = await comeAs(office, await makePerson(office, { role: 'admin' }))
+test('an administrator exports the filtered list, and gives a reason', async ({ office, openSignedIn }) => {
+  const page = await openSignedIn(office, await makePerson(office, { role: 'admin' }))
   await page.goto('/editor/people?discipline=Physics')
   await page.getByText('Export this list').click()
   await page.getByLabel('Reason').fill('For the council.')

@@ -6,9 +6,9 @@ import { onlyInFull } from '#test/harness/scale.ts'
 
 const storedName = (page: Page) => page.evaluate(() => localStorage.getItem('name'))
 
-test('the name is stored on signing in and overwritten on signing out', async ({ office, come }) => {
+test('the name is stored on signing in and overwritten on signing out', async ({ office, openSignedOut }) => {
   const person = await makePerson(office, { name: 'Meera Iyer' })
-  const page = await come(office)
+  const page = await openSignedOut(office)
   await signIn(page, person)
   await page.waitForURL('**/editor/dashboard')
   await expect.poll(() => storedName(page)).toBe('Meera Iyer')
@@ -18,9 +18,9 @@ test('the name is stored on signing in and overwritten on signing out', async ({
   expect(await storedName(page)).toBe('')
 })
 
-test('signing out in one tab signs the other out as well', async ({ office, come }) => {
+test('signing out in one tab signs the other out as well', async ({ office, openSignedOut }) => {
   const person = await makePerson(office, { name: 'Meera Iyer' })
-  const page = await come(office)
+  const page = await openSignedOut(office)
   await signIn(page, person)
   await page.waitForURL('**/editor/dashboard')
   const other = await page.context().newPage()
@@ -46,8 +46,8 @@ test('signing out in one tab signs the other out as well', async ({ office, come
 test(
   'the footer links to both dashboards when signed in, and otherwise to the login',
   onlyInFull,
-  async ({ office, come, comeAs }) => {
-    const visitor = await come(office, { viewport: tablet })
+  async ({ office, openSignedOut, openSignedIn }) => {
+    const visitor = await openSignedOut(office, { viewport: tablet })
     await visitor.goto('/')
     const account = (page: Page) => page.locator('footer [data-account]')
     expect(await account(visitor).innerText()).toBe('Login')
@@ -55,7 +55,7 @@ test(
     await visitor.waitForURL('**/admin/admin-editor-login')
 
     const editor = await makePerson(office, {})
-    const page = await comeAs(office, editor, { viewport: tablet })
+    const page = await openSignedIn(office, editor, { viewport: tablet })
     await page.goto('/')
     expect(await account(page).getByRole('link').allInnerTexts()).toEqual([
       'Admin Dashboard',
@@ -72,11 +72,11 @@ test(
 test(
   'a session elsewhere is ended from the list of sessions',
   onlyInFull,
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const person = await makePerson(office, {})
-    const elsewhere = await comeAs(office, person)
+    const elsewhere = await openSignedIn(office, person)
     await elsewhere.goto('/editor/dashboard')
-    const page = await come(office)
+    const page = await openSignedOut(office)
     await signIn(page, person)
     await page.waitForURL('**/editor/dashboard')
 

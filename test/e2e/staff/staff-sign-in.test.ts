@@ -17,11 +17,11 @@ const wrong = 'not the password at all'
 
 test('an unknown address and a wrong password get the words of the specification', async ({
   office,
-  come,
+  openSignedOut,
 }) => {
   const { email } = await makePerson(office, {})
   for (const javaScriptEnabled of [true, false]) {
-    const page = await come(office, { javaScriptEnabled, expected: refusals })
+    const page = await openSignedOut(office, { javaScriptEnabled, expected: refusals })
     await signIn(page, { email: 'nobody@example.org', password: wrong })
     await page.getByRole('alert').getByText('User Not Found! ⚠️', { exact: true }).waitFor()
     expect(await page.getByLabel('Email').first().inputValue()).toBe('nobody@example.org')
@@ -32,8 +32,8 @@ test('an unknown address and a wrong password get the words of the specification
   }
 })
 
-test('every refusal takes the focus, so that it is announced', async ({ office, come }) => {
-  const page = await come(office, { expected: refusals })
+test('every refusal takes the focus, so that it is announced', async ({ office, openSignedOut }) => {
+  const page = await openSignedOut(office, { expected: refusals })
   await page.goto('/admin/admin-editor-login')
   await page.getByRole('button', { name: 'Sign in' }).click()
   expect(await announced(page)).toEqual(['Enter your email address.', 'Enter your password.'])
@@ -47,9 +47,9 @@ test('every refusal takes the focus, so that it is announced', async ({ office, 
 test(
   'too many tries, a disabled account and an unreachable site say what to do',
   onlyInFull,
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     const person = await makePerson(office, {})
-    const page = await come(office, { expected: /status of 4\d\d|INTERNET_DISCONNECTED/ })
+    const page = await openSignedOut(office, { expected: /status of 4\d\d|INTERNET_DISCONNECTED/ })
     for (let tries = 0; tries < 10; tries++) {
       await signIn(page, { ...person, password: wrong })
       await page.getByRole('alert').getByText('Wrong Password! ⚠️').waitFor()
@@ -76,46 +76,50 @@ test(
   },
 )
 
-test('with neutral messages one sentence answers both', onlyInFull, async ({ openOffice, come, comeAs }) => {
-  const office = await openOffice()
-  const admin = await makePerson(office, { role: 'admin' })
-  const desk = await comeAs(office, admin)
-  await desk.goto('/admin/settings/access')
-  await desk.getByRole('group', { name: 'Neutral sign-in messages' }).getByLabel('Yes').check()
-  await desk.getByRole('button', { name: 'Save settings' }).click()
-  await desk.getByText('Settings saved').waitFor()
+test(
+  'with neutral messages one sentence answers both',
+  onlyInFull,
+  async ({ openOffice, openSignedOut, openSignedIn }) => {
+    const office = await openOffice()
+    const admin = await makePerson(office, { role: 'admin' })
+    const desk = await openSignedIn(office, admin)
+    await desk.goto('/admin/settings/access')
+    await desk.getByRole('group', { name: 'Neutral sign-in messages' }).getByLabel('Yes').check()
+    await desk.getByRole('button', { name: 'Save settings' }).click()
+    await desk.getByText('Settings saved').waitFor()
 
-  const page = await come(office, { expected: refusals })
-  for (const email of [admin.email, 'nobody@example.org']) {
-    await signIn(page, { email, password: wrong })
-    await page
-      .getByRole('alert')
-      .getByText('This email address and password do not match. Check both and try again.')
-      .waitFor()
-    expect(await page.getByText(/Wrong Password|User Not Found/).count()).toBe(0)
-  }
+    const page = await openSignedOut(office, { expected: refusals })
+    for (const email of [admin.email, 'nobody@example.org']) {
+      await signIn(page, { email, password: wrong })
+      await page
+        .getByRole('alert')
+        .getByText('This email address and password do not match. Check both and try again.')
+        .waitFor()
+      expect(await page.getByText(/Wrong Password|User Not Found/).count()).toBe(0)
+    }
 
-  await page.goto('/admin/admin-editor-login')
-  for (const email of [admin.email, 'new@example.org']) {
     await page.goto('/admin/admin-editor-login')
-    await page.locator('summary', { hasText: 'Request an account' }).click()
-    const form = page.locator('form', { hasText: 'Phone' })
-    await form.getByLabel('Name').fill('Uma Pal')
-    await form.getByLabel('Email').fill(email)
-    await form.getByLabel('Phone').fill('+91 99 8877 6655')
-    await form.getByLabel('Password').fill('nine rivers and one bridge')
-    await form.getByLabel('Editor').check()
-    await form.getByRole('button', { name: 'Request an account' }).click()
-    await page.getByText(`We sent an email to ${email}.`).waitFor()
-  }
-})
+    for (const email of [admin.email, 'new@example.org']) {
+      await page.goto('/admin/admin-editor-login')
+      await page.locator('summary', { hasText: 'Request an account' }).click()
+      const form = page.locator('form', { hasText: 'Phone' })
+      await form.getByLabel('Name').fill('Uma Pal')
+      await form.getByLabel('Email').fill(email)
+      await form.getByLabel('Phone').fill('+91 99 8877 6655')
+      await form.getByLabel('Password').fill('nine rivers and one bridge')
+      await form.getByLabel('Editor').check()
+      await form.getByRole('button', { name: 'Request an account' }).click()
+      await page.getByText(`We sent an email to ${email}.`).waitFor()
+    }
+  },
+)
 
 test(
   'the app and a recovery code each open the account, once',
   { timeout: 120_000 },
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     const person = await makePerson(office, { role: 'admin' })
-    const page = await come(office, { expected: refusals })
+    const page = await openSignedOut(office, { expected: refusals })
     await signIn(page, person)
     await page.waitForURL('**/admin/dashboard')
     const { nextCode, recoveryCodes } = await setUpApp(page)
@@ -133,7 +137,7 @@ test(
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.waitForURL('**/admin/dashboard')
 
-    const other = await come(office, { javaScriptEnabled: false, expected: refusals })
+    const other = await openSignedOut(office, { javaScriptEnabled: false, expected: refusals })
     await signIn(other, person)
     await other.waitForURL('**/admin/second-factor')
     await other.getByText('I cannot use my app').click()
@@ -143,7 +147,7 @@ test(
     await other.goto('/account/factors')
     await other.getByText('9 codes left.').waitFor()
 
-    const third = await come(office, { expected: refusals })
+    const third = await openSignedOut(office, { expected: refusals })
     await signIn(third, person)
     await third.getByText('I cannot use my app').click()
     await third.getByLabel('Recovery code').fill(recoveryCodes[0]!)
@@ -154,10 +158,10 @@ test(
 
 test('a passkey is added, shows recovery codes once and signs in without a password', async ({
   office,
-  come,
+  openSignedOut,
 }) => {
   const person = await makePerson(office, { role: 'editor' })
-  const page = await come(office, { expected: refusals })
+  const page = await openSignedOut(office, { expected: refusals })
   await addVirtualPasskeys(page)
   await signIn(page, person)
   await page.waitForURL('**/editor/dashboard')
@@ -192,9 +196,9 @@ test.for(
   ]),
 )(
   'a lost password is replaced by a mailed link that works once, with scripts $scripts',
-  async ({ javaScriptEnabled }, { office, come }) => {
+  async ({ javaScriptEnabled }, { office, openSignedOut }) => {
     const { email } = await makePerson(office, {})
-    const page = await come(office, { javaScriptEnabled, expected: refusals })
+    const page = await openSignedOut(office, { javaScriptEnabled, expected: refusals })
     await page.goto('/admin/admin-editor-login')
     await page.getByRole('link', { name: 'Forgot your password, or locked out?' }).click()
     await page.getByLabel('Email').fill(email)

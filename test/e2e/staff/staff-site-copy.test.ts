@@ -15,8 +15,8 @@ afterAll(() => rmSync(work, { recursive: true }))
 
 test('a copy is made on one site, uploaded to another, checked and imported', async ({
   openOffice,
-  comeAs,
-  come,
+  openSignedIn,
+  openSignedOut,
 }) => {
   const from = await openOffice()
   const meera = await makePerson(from, { role: 'admin' })
@@ -32,11 +32,11 @@ test('a copy is made on one site, uploaded to another, checked and imported', as
     .where('name', '=', 'societyName')
     .execute()
   const first = join(work, 'first.zip')
-  await fetchCopy(await comeAs(from, meera), first)
+  await fetchCopy(await openSignedIn(from, meera), first)
 
   const to = await openOffice()
   const asha = await makePerson(to, { role: 'admin' })
-  const page = await comeAs(to, asha, { expected: refusals })
+  const page = await openSignedIn(to, asha, { expected: refusals })
   await page.goto('/admin/site-copy')
   await hydrated(page)
   await page.getByLabel('File to import').setInputFiles(first)
@@ -46,7 +46,7 @@ test('a copy is made on one site, uploaded to another, checked and imported', as
 
   await page.getByRole('button', { name: 'Import' }).click()
   await page.getByText('Import finished').waitFor()
-  const visitor = await come(to)
+  const visitor = await openSignedOut(to)
   await expect
     .poll(async () => {
       await visitor.goto('/')

@@ -3,11 +3,15 @@ import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { hydrated, makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 
-test('an administrator arranges the menu by keyboard, and undoes it', async ({ office, come, comeAs }) => {
+test('an administrator arranges the menu by keyboard, and undoes it', async ({
+  office,
+  openSignedOut,
+  openSignedIn,
+}) => {
   const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
   const extra = { title: 'Reading room', sections: [] }
   await publishEntry(office.db, { kind: 'page', slug: 'reading-room', data: extra }, new Date())
-  const page = await comeAs(office, admin, { expected: refusals })
+  const page = await openSignedIn(office, admin, { expected: refusals })
   await page.goto('/admin/menu')
   await hydrated(page)
 
@@ -31,7 +35,7 @@ test('an administrator arranges the menu by keyboard, and undoes it', async ({ o
   await page.getByRole('button', { name: 'Add to the menu' }).click()
   await page.getByText('“Reading room” is number 5 of 5 in About.').waitFor()
 
-  const visitor = await come(office)
+  const visitor = await openSignedOut(office)
   const about = async () => {
     await visitor.goto('/')
     return visitor.locator('[data-menu] details', { hasText: 'About' }).locator('a').allTextContents()
@@ -54,11 +58,11 @@ test('an administrator arranges the menu by keyboard, and undoes it', async ({ o
 
 test('two administrators change the menu in parallel: the second sees both, and continues with what was typed', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const pages = []
   for (const name of ['Asha Rao', 'Meera Iyer']) {
-    const page = await comeAs(office, await makePerson(office, { role: 'admin', name }), {
+    const page = await openSignedIn(office, await makePerson(office, { role: 'admin', name }), {
       expected: refusals,
     })
     await page.goto('/admin/menu')
@@ -88,9 +92,9 @@ test('two administrators change the menu in parallel: the second sees both, and 
 test(
   'without scripts an entry is renamed and an old address is redirected',
   onlyInFull,
-  async ({ office, come, comeAs }) => {
+  async ({ office, openSignedOut, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin' })
-    const page = await comeAs(office, admin, { javaScriptEnabled: false })
+    const page = await openSignedIn(office, admin, { javaScriptEnabled: false })
     await page.goto('/admin/menu')
     await page.locator('summary[aria-label="Rename Gallery"]').click()
     await page.getByLabel('New label for “Gallery”').fill('Pictures')
@@ -101,7 +105,7 @@ test(
     await page.getByRole('button', { name: 'Add redirect' }).click()
     await page.getByText('Redirect added.').waitFor()
 
-    const visitor = await come(office)
+    const visitor = await openSignedOut(office)
     const arrived = async () => {
       await visitor.goto('/photos.html')
       return [

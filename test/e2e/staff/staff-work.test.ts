@@ -6,13 +6,13 @@ import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
 
 test('changed settings appear on the public site within two seconds, and in the audit trail', async ({
   office,
-  come,
-  comeAs,
+  openSignedOut,
+  openSignedIn,
 }) => {
   const admin = await makePerson(office, { role: 'admin', name: 'Asha Rao' })
-  const visitor = await come(office)
+  const visitor = await openSignedOut(office)
   await visitor.goto('/contact-us')
-  const desk = await comeAs(office, admin, { expected: refusals })
+  const desk = await openSignedIn(office, admin, { expected: refusals })
   await desk.goto('/admin/settings/networks')
   await desk.getByRole('textbox', { name: 'Facebook' }).fill('not an address')
   await desk.getByRole('button', { name: 'Save settings' }).click()
@@ -57,7 +57,7 @@ test('changed settings appear on the public site within two seconds, and in the 
 test(
   'letters are chosen, counted and sent again, with scripts and without',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin' })
     for (const subject of ['First letter', 'Second letter', 'Third letter']) {
       const id = await queueLetter(
@@ -67,7 +67,7 @@ test(
       )
       await giveUp(office, id)
     }
-    const page = await comeAs(office, admin)
+    const page = await openSignedIn(office, admin)
     await page.goto('/admin/mail')
     await hydrated(page)
     const bar = page.getByRole('form', { name: 'Selected emails' })
@@ -85,7 +85,7 @@ test(
     await again.click()
     await page.getByText('We are sending 2 emails again.').waitFor()
 
-    const plain = await comeAs(office, admin, { javaScriptEnabled: false, expected: refusals })
+    const plain = await openSignedIn(office, admin, { javaScriptEnabled: false, expected: refusals })
     await plain.goto('/admin/mail')
     await plain.getByRole('form', { name: 'Selected emails' }).getByRole('button').click()
     await plain.getByRole('alert').getByText('Select at least one row.').waitFor()
@@ -104,10 +104,10 @@ async function giveUp({ db }: Office, id: string) {
 test(
   'accounts are sorted by their headings, and a filter keeps the order',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Zara Zaveri' })
     await makePerson(office, { role: 'editor', name: 'Aadi Zaveri' })
-    const page = await comeAs(office, admin)
+    const page = await openSignedIn(office, admin)
     await page.goto('/admin/staff?search=zaveri')
     const names = page.locator('table').first().getByRole('rowheader')
     await page.getByRole('link', { name: 'Name', exact: true }).click()
@@ -126,9 +126,9 @@ test(
 
 test.for(firstOrAll([{ javaScriptEnabled: true }, { javaScriptEnabled: false }]))(
   'an invitation after a long while needs the password, and loses nothing, with %o',
-  async ({ javaScriptEnabled }, { office, comeAs }) => {
+  async ({ javaScriptEnabled }, { office, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin' })
-    const page = await comeAs(office, admin, { javaScriptEnabled, expected: refusals })
+    const page = await openSignedIn(office, admin, { javaScriptEnabled, expected: refusals })
     await page.goto('/admin/staff')
     const longAgo = { proved_at: Date.now() - 20 * 60_000 }
     await office.db.updateTable('staff_session').set(longAgo).where('user_id', '=', admin.id).execute()
@@ -154,9 +154,9 @@ test.for(firstOrAll([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])
   },
 )
 
-test('the page of the samples counts what would be removed', onlyInFull, async ({ office, comeAs }) => {
+test('the page of the samples counts what would be removed', onlyInFull, async ({ office, openSignedIn }) => {
   const admin = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, admin)
+  const page = await openSignedIn(office, admin)
   await page.goto('/admin/samples')
   const counts = (await page.locator('main dd').allInnerTexts()).map(Number)
   expect(counts).toHaveLength(3)
@@ -165,9 +165,9 @@ test('the page of the samples counts what would be removed', onlyInFull, async (
   await page.getByRole('button', { name: `Delete all ${total} samples` }).waitFor()
 })
 
-test('the palette opens pages and runs actions by the keyboard alone', async ({ office, comeAs }) => {
+test('the palette opens pages and runs actions by the keyboard alone', async ({ office, openSignedIn }) => {
   const admin = await makePerson(office, { role: 'admin' })
-  const page = await comeAs(office, admin)
+  const page = await openSignedIn(office, admin)
   await page.goto('/admin/dashboard')
   await hydrated(page)
 
@@ -211,9 +211,11 @@ test('the palette opens pages and runs actions by the keyboard alone', async ({ 
 test(
   'the palette finds what is on the site, says when it cannot, and signs out',
   onlyInFull,
-  async ({ office, comeAs }) => {
+  async ({ office, openSignedIn }) => {
     const admin = await makePerson(office, { role: 'admin', name: 'Yamini Bose' })
-    const page = await comeAs(office, admin, { expected: /Failed to load resource|editor\/find.* failed/ })
+    const page = await openSignedIn(office, admin, {
+      expected: /Failed to load resource|editor\/find.* failed/,
+    })
     await page.goto('/admin/dashboard')
     await hydrated(page)
     const palette = page.getByRole('dialog', { name: 'Jump to' })
@@ -251,9 +253,9 @@ test(
   },
 )
 
-test('the palette offers an editor only what an editor may open', async ({ office, comeAs }) => {
+test('the palette offers an editor only what an editor may open', async ({ office, openSignedIn }) => {
   const editor = await makePerson(office, { role: 'editor' })
-  const page = await comeAs(office, editor)
+  const page = await openSignedIn(office, editor)
   await page.goto('/editor/dashboard')
   await hydrated(page)
   await page.getByRole('button', { name: 'Jump to' }).click()

@@ -26,8 +26,8 @@ const test = base.extend<{
       clicks.count += 1
       await target.click()
     }),
-  desk: async ({ office, comeAs }, use) => {
-    const page = await comeAs(office, await makePerson(office, { role: 'admin', name: 'Asha Iyer' }), {
+  desk: async ({ office, openSignedIn }, use) => {
+    const page = await openSignedIn(office, await makePerson(office, { role: 'admin', name: 'Asha Iyer' }), {
       expected: refusals,
     })
     await page.goto('/admin/dashboard')
@@ -42,7 +42,7 @@ type TaskTools = {
   office: Parameters<typeof makePerson>[0]
 }
 
-const tasks: { task: string; most: number; work: (hands: TaskTools) => Promise<unknown> }[] = [
+const tasks: { task: string; most: number; work: (tools: TaskTools) => Promise<unknown> }[] = [
   {
     task: 'Publish a news item',
     most: 3,

@@ -18,12 +18,15 @@ const lamp = { title: 'Copper Lamp', type: 'medal', summary: 'For light.', prize
 
 test('two people change one link: both targets are shown, and nothing is preselected', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date(), lamp)
-  const [first, second] = [await comeAs(office, meera, { expected: refusals }), await comeAs(office, asha)]
+  const [first, second] = [
+    await openSignedIn(office, meera, { expected: refusals }),
+    await openSignedIn(office, asha),
+  ]
   for (const page of [first, second]) await open(page, id)
 
   await relink(second, '/awards/new-rules')
@@ -55,12 +58,15 @@ test('two people change one link: both targets are shown, and nothing is presele
 
 test('two people write in different fields and paragraphs: both are saved without a question', async ({
   office,
-  comeAs,
+  openSignedIn,
 }) => {
   const meera = await makePerson(office, { role: 'editor', name: 'Meera Rao' })
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makeDraft(office.db, actorFor(meera), new Date(), lamp)
-  const [first, second] = [await comeAs(office, meera, { expected: refusals }), await comeAs(office, asha)]
+  const [first, second] = [
+    await openSignedIn(office, meera, { expected: refusals }),
+    await openSignedIn(office, asha),
+  ]
   for (const page of [first, second]) await open(page, id)
 
   await relink(second, '/awards/new-rules')
@@ -82,10 +88,10 @@ test('two people write in different fields and paragraphs: both are saved withou
   expect(await first.getByLabel('Prize').inputValue()).toBe('A golden lamp')
 })
 
-test('Compare shows a link that changed and a word that became bold', async ({ office, comeAs }) => {
+test('Compare shows a link that changed and a word that became bold', async ({ office, openSignedIn }) => {
   const asha = await makePerson(office, { role: 'admin', name: 'Asha Iyer' })
   const { id } = await makeDraft(office.db, actorFor(asha), new Date(), lamp)
-  const page = await comeAs(office, asha)
+  const page = await openSignedIn(office, asha)
   await open(page, id)
 
   await relink(page, '/awards/new-rules')

@@ -13,13 +13,13 @@ const taken = ['/admin/dashboard', '/editor/people', '/editor/media']
 test(
   'a page of the staff area needs few requests and few kilobytes',
   { timeout: 300_000 },
-  async ({ office, come }) => {
+  async ({ office, openSignedOut }) => {
     const pages = (await pagesOf(office)).filter(
       ({ path }) => /^\/(admin|editor|account)\//.test(path) && (isFull || taken.includes(path)),
     )
     const heavy: (PageWeight & { path: string })[] = []
     for (const { path, open } of pages) {
-      const page = await come(office, { expected: refusals })
+      const page = await openSignedOut(office, { expected: refusals })
       await open(page)
       // The editor loads where someone writes, after the page is there.
       const weight = await weigh(page, /\/writing-area-|\/working-copy/)

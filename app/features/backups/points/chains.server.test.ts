@@ -13,9 +13,9 @@ import { onlyInFull } from '#test/harness/scale.ts'
 test(
   'with another store or key, or where the store was emptied, a chain of its own begins, with all files',
   onlyInFull,
-  async ({ living, makeEmptySite }) => {
-    const site = withOwnPoints(living, 'before-the-move')
-    const moved = { ...site, backupDir: join(living.dataDir, 'after-the-move') }
+  async ({ sourceSite, makeEmptySite }) => {
+    const site = withOwnPoints(sourceSite, 'before-the-move')
+    const moved = { ...site, backupDir: join(sourceSite.dataDir, 'after-the-move') }
     const otherKey = 'another key of a test, also long enough'
     const empty = () => rmSync(moved.backupDir, { recursive: true })
     await takePoint(site)
@@ -31,15 +31,15 @@ test(
 
       expect(written).toMatchObject({ isFirst: true })
       expect(lost).toEqual([])
-      expect(await contents(target.database)).toEqual(await contents(living.database))
+      expect(await contents(target.database)).toEqual(await contents(sourceSite.database))
     }
   },
 )
 
-test('a new chain begins after a day', async ({ living, makeEmptySite }) => {
-  const site = withOwnPoints(living, 'next-day')
+test('a new chain begins after a day', async ({ sourceSite, makeEmptySite }) => {
+  const site = withOwnPoints(sourceSite, 'next-day')
   await takePoint(site)
-  const note = join(living.dataDir, 'recovery-point')
+  const note = join(sourceSite.dataDir, 'recovery-point')
   const text = readFileSync(note, 'latin1')
   writeFileSync(note, text.replace(/"startedAt":\d+/, `"startedAt":${Date.now() - day - 1}`), 'latin1')
   const next = await takePoint(site)
@@ -48,13 +48,13 @@ test('a new chain begins after a day', async ({ living, makeEmptySite }) => {
 
   expect(next.written).toMatchObject({ isFirst: true })
   expect(new Set((await openBackupStore(site).list(chainsPrefix)).map((name) => dirname(name))).size).toBe(2)
-  expect(await contents(target.database)).toEqual(await contents(living.database))
+  expect(await contents(target.database)).toEqual(await contents(sourceSite.database))
 })
 
-test('a new chain begins if the clock was set back', async ({ living }) => {
-  const site = withOwnPoints(living, 'clock-back')
+test('a new chain begins if the clock was set back', async ({ sourceSite }) => {
+  const site = withOwnPoints(sourceSite, 'clock-back')
   await takePoint(site)
-  const note = join(living.dataDir, 'recovery-point')
+  const note = join(sourceSite.dataDir, 'recovery-point')
   const text = readFileSync(note, 'latin1')
   writeFileSync(note, text.replace(/"at":\d+/, `"at":${Date.now() + 3_600_000}`), 'latin1')
 
@@ -62,9 +62,9 @@ test('a new chain begins if the clock was set back', async ({ living }) => {
 })
 
 test('a site that has taken no points for a week loses them, and no site loses those of another', async ({
-  living,
+  sourceSite,
 }) => {
-  const site = withOwnPoints(living, 'switched-off')
+  const site = withOwnPoints(sourceSite, 'switched-off')
   const { dataDir } = site
   const store = openBackupStore(site)
   const stored = async () => (await store.list(pointsPrefix)).length

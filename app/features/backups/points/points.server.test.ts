@@ -33,16 +33,16 @@ import { startRecoveryPoints } from './schedule.server.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 
 test('a site is restored as it was at any moment, with its files and keys, and nothing that came later', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
-  const site = withOwnPoints(living, 'any-moment')
+  const site = withOwnPoints(sourceSite, 'any-moment')
   const first = await takePoint(site)
-  const atFirst = await contents(living.database)
-  await writeOne(living.db, monday)
+  const atFirst = await contents(sourceSite.database)
+  await writeOne(sourceSite.db, monday)
   const second = await takePoint(site)
-  const atSecond = await contents(living.database)
-  await living.db.deleteFrom('mail').execute()
+  const atSecond = await contents(sourceSite.database)
+  await sourceSite.db.deleteFrom('mail').execute()
   await takePoint(site)
 
   expect(atSecond).not.toEqual(atFirst)
@@ -57,15 +57,17 @@ test('a site is restored as it was at any moment, with its files and keys, and n
     const { lost } = await restoreAt(target, site, at)
     expect(lost).toEqual([])
     expect(await contents(target.database)).toEqual(expected)
-    expect(readFileSync(join(target.dataDir, 'secret'))).toEqual(readFileSync(join(living.dataDir, 'secret')))
+    expect(readFileSync(join(target.dataDir, 'secret'))).toEqual(
+      readFileSync(join(sourceSite.dataDir, 'secret')),
+    )
     const db = openDatabase(target.database)
     expect(await isMailHeld(db)).toBe(true)
     for (const { sha256 } of await db.selectFrom('file').select('sha256').execute())
-      expect(fileOf(target, 'files', sha256)).toEqual(await living.files.read(sha256))
+      expect(fileOf(target, 'files', sha256)).toEqual(await sourceSite.files.read(sha256))
     const attached = await db.selectFrom('attachment').select('sha256').execute()
     expect(attached).toHaveLength(1)
     for (const { sha256 } of attached)
-      expect(fileOf(target, 'private', sha256)).toEqual(await living.privateFiles.read(sha256))
+      expect(fileOf(target, 'private', sha256)).toEqual(await sourceSite.privateFiles.read(sha256))
     await db.destroy()
   }
 })
@@ -74,21 +76,21 @@ function fileOf({ dataDir }: { dataDir: string }, folder: string, sha256: string
   return readFileSync(join(dataDir, folder, sha256.slice(0, 2), sha256))
 }
 
-test('nothing is written while nothing changes', async ({ living }) => {
-  const site = withOwnPoints(living, 'unchanged')
+test('nothing is written while nothing changes', async ({ sourceSite }) => {
+  const site = withOwnPoints(sourceSite, 'unchanged')
   await takePoint(site)
   const again = await takePoint(site)
 
   expect(again.written).toBeUndefined()
-  expect((await readChainState(living.dataDir))?.state).toMatchObject({ at: again.at, number: 1 })
+  expect((await readChainState(sourceSite.dataDir))?.state).toMatchObject({ at: again.at, number: 1 })
   expect(await openBackupStore(site).list(chainsPrefix)).toHaveLength(1)
 })
 
 test('a damaged file is named and blocks no restore; a store that does not answer does', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
-  const site = withOwnPoints(living, 'damaged-file')
+  const site = withOwnPoints(sourceSite, 'damaged-file')
   const { at } = await takePoint(site)
   const store = openBackupStore(site)
   const names = await store.list(pointFilesPrefix)
@@ -114,13 +116,13 @@ test('a damaged file is named and blocks no restore; a store that does not answe
 })
 
 test('a missing, changed or foreign point is noticed, and nothing is restored', async ({
-  living,
+  sourceSite,
   makeEmptySite,
 }) => {
-  const site = withOwnPoints(living, 'harmed')
+  const site = withOwnPoints(sourceSite, 'harmed')
   for (let count = 0; count < 3; count++) {
     await takePoint(site)
-    await writeOne(living.db, monday)
+    await writeOne(sourceSite.db, monday)
   }
   const names = await openBackupStore(site).list(chainsPrefix)
   const path = join(site.backupDir, names[1]!)
@@ -146,38 +148,38 @@ test('a missing, changed or foreign point is noticed, and nothing is restored', 
 test(
   'after a kill between a point and the note of it, both continuations can be restored',
   onlyInFull,
-  async ({ living, makeEmptySite }) => {
-    const site = withOwnPoints(living, 'killed')
+  async ({ sourceSite, makeEmptySite }) => {
+    const site = withOwnPoints(sourceSite, 'killed')
     await takePoint(site)
-    const note = join(living.dataDir, 'recovery-point')
+    const note = join(sourceSite.dataDir, 'recovery-point')
     copyFileSync(note, `${note}.earlier`)
-    await writeOne(living.db, monday)
+    await writeOne(sourceSite.db, monday)
     await takePoint(site)
     copyFileSync(`${note}.earlier`, note)
-    await writeOne(living.db, monday)
+    await writeOne(sourceSite.db, monday)
     await takePoint(site)
-    await writeOne(living.db, monday)
+    await writeOne(sourceSite.db, monday)
     const last = await takePoint(site)
     const target = await makeEmptySite('sqlite')
     await restoreAt(target, site, last.at)
 
     expect(await openBackupStore(site).list(chainsPrefix)).toHaveLength(4)
-    expect(await contents(target.database)).toEqual(await contents(living.database))
+    expect(await contents(target.database)).toEqual(await contents(sourceSite.database))
   },
 )
 
-test('what was erased after the moment is erased again', async ({ living, makeEmptySite }) => {
-  const site = withOwnPoints(living, 'erased')
-  const [email = ''] = await addSubscribers(living.db, 1, monday)
-  const { id } = await living.db
+test('what was erased after the moment is erased again', async ({ sourceSite, makeEmptySite }) => {
+  const site = withOwnPoints(sourceSite, 'erased')
+  const [email = ''] = await addSubscribers(sourceSite.db, 1, monday)
+  const { id } = await sourceSite.db
     .selectFrom('subscriber')
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
   const { at } = await takePoint(site)
-  const token = new URL(await leaveAddress(living.db, caseOrigin, id)).searchParams.get('token') ?? ''
-  expect(await leaveNewsletter(living.db, passerBy, token, monday)).toMatchObject({ ok: true })
-  await writeErasureList(living.db, [site.backupDir], monday)
+  const token = new URL(await leaveAddress(sourceSite.db, caseOrigin, id)).searchParams.get('token') ?? ''
+  expect(await leaveNewsletter(sourceSite.db, passerBy, token, monday)).toMatchObject({ ok: true })
+  await writeErasureList(sourceSite.db, [site.backupDir], monday)
   const target = await makeEmptySite('sqlite')
   const restored = await restorePoint(
     { ...target, backupDir: site.backupDir },
@@ -193,13 +195,13 @@ test('what was erased after the moment is erased again', async ({ living, makeEm
 test(
   'points in an object store are restored by the command',
   onlyInFull,
-  async ({ living, makeEmptySite }) => {
-    const server = await startObjectServer(join(living.dataDir, 'objects'))
+  async ({ sourceSite, makeEmptySite }) => {
+    const server = await startObjectServer(join(sourceSite.dataDir, 'objects'))
     onTestFinished(server.stop)
-    const backupObjects = objectsAt(server.address, living.dataDir)
-    const site = { ...withOwnPoints(living, 'none'), backupObjects }
+    const backupObjects = objectsAt(server.address, sourceSite.dataDir)
+    const site = { ...withOwnPoints(sourceSite, 'none'), backupObjects }
     await takePoint(site)
-    await writeOne(living.db, monday)
+    await writeOne(sourceSite.db, monday)
     const { at } = await takePoint(site)
     const target = await makeEmptySite('sqlite')
     const env = { DATA_DIR: target.dataDir, BACKUP_KEY: backupKey, BACKUP_URL: server.address }
@@ -216,7 +218,7 @@ test(
     const db = openDatabase(target.database)
     const letters = await lettersIn(db)
     await db.destroy()
-    expect(letters).toEqual(await lettersIn(living.db))
+    expect(letters).toEqual(await lettersIn(sourceSite.db))
     expect(letters.length).toBeGreaterThan(0)
   },
 )
@@ -227,10 +229,10 @@ function lettersIn(db: Db) {
 }
 
 test('a site takes points until it is stopped, and logs the first of a chain and what fails', async ({
-  living,
+  sourceSite,
 }) => {
   const log = captureLog()
-  const { dataDir, backupDir } = withOwnPoints(living, 'scheduled')
+  const { dataDir, backupDir } = withOwnPoints(sourceSite, 'scheduled')
   const blocked = join(dataDir, 'no-folder')
   writeFileSync(blocked, '')
   const env = { DATA_DIR: dataDir, BACKUP_KEY: backupKey, RECOVERY_DAYS: '7' }
@@ -240,7 +242,7 @@ test('a site takes points until it is stopped, and logs the first of a chain and
   await stop()
   expect(await findLastPoint(dataDir)).toBeGreaterThan(Date.now() - day)
   const stopBlocked = startRecoveryPoints(readConfig({ ...env, BACKUP_DIR: join(blocked, 'below') }), 50)
-  await writeOne(living.db, monday)
+  await writeOne(sourceSite.db, monday)
   await expect.poll(() => isLogged('recovery.failed'), { timeout: 30_000 }).toBe(true)
   await stopBlocked()
 
