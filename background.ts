@@ -19,7 +19,7 @@ import { showPhotograph, type ShowPhotograph } from '#features/nominations/photo
 import { moveDueNominations } from '#features/nominations/due.server.ts'
 import { derivePicture } from '#features/media/variants.server.ts'
 import { readBounces } from '#features/mail/bounces.server.ts'
-import { mailSome, type MailingStep } from '#features/newsletter/mailing.server.ts'
+import { sendNextLetters, type MailingStep } from '#features/newsletter/mailing.server.ts'
 import { sendCode, type OwnCode } from '#features/own-pages/codes.server.ts'
 import { watchHelpers } from '#features/own-pages/helpers/operations.server.ts'
 import { ownCodeJob, ownPhotographJob } from '#features/own-pages/jobs.ts'
@@ -65,7 +65,7 @@ export function startBackgroundWork(site: Site, config: Config): () => Promise<v
       sendNewsletterLetter(site.db, config.origin, letter, new Date()),
     [statusLetterJob]: (letter: StatusLetter) => sendStatusLetter(site.db, config.origin, letter, new Date()),
     [ownCodeJob]: (code: OwnCode) => sendCode(site.db, config.secret, code, new Date()),
-    [mailingJob]: (step: MailingStep) => mailSome(site.db, config.origin, step, new Date()),
+    [mailingJob]: (step: MailingStep) => sendNextLetters(site.db, config.origin, step, new Date()),
     [linkLetterJob]: (letter: LinkLetter) => sendLinkLetter(site.db, config, letter, new Date()),
   })
   const stopHeavyWork = startHeavyWork(site, config)

@@ -30,7 +30,7 @@ export async function stayOnPage(
   const results = await next()
   if (!router || request.signal.aborted || Object.keys(results).length === 0) return results
   const moment = momentOf(router, request)
-  const errors = Object.values(results).flatMap((one) => (one.type === 'error' ? [thrownIn(one)] : []))
+  const errors = Object.values(results).flatMap((one) => (one.type === 'error' ? [errorIn(one)] : []))
   const redirect = errors.find((error) => error instanceof Response)
   if (redirect) return followRedirect(router, request, moment, redirect, results)
   const [error] = errors
@@ -55,7 +55,7 @@ function isOfOtherBuild({ root }: Results): boolean {
 }
 
 /** The router wraps what an action threw together with a status. */
-function thrownIn({ result }: DataStrategyResult): unknown {
+function errorIn({ result }: DataStrategyResult): unknown {
   const { data } = (result ?? {}) as { data?: unknown }
   return data instanceof Error ? data : result
 }

@@ -156,11 +156,11 @@ export function receiptPath({ reference, id }: { reference: string; id: string }
 }
 
 /** What an officer who has read the decision about a case sends to release it. */
-export async function readDecisionMark(db: Db, reference: string): Promise<string> {
+export async function readDecisionHash(db: Db, reference: string): Promise<string> {
   const row = await db
     .selectFrom('dossier')
     .select('id')
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow()
-  return (await findDecision(db, row.id))?.mark ?? '0'.repeat(40)
+  return (await findDecision(db, row.id))?.shownHash ?? '0'.repeat(40)
 }

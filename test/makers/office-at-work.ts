@@ -4,12 +4,12 @@ import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import { moveEntry } from '#features/content/entry/moves.server.ts'
 import { restoreVersion, saveEntry } from '#features/content/entry/operations.server.ts'
-import { markOfMenus, readMenus } from '#features/menu/queries.server.ts'
+import { shownHashOfMenus, readMenus } from '#features/menu/queries.server.ts'
 import { changeMenu, undoMenuChange } from '#features/menu/operations.server.ts'
 import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
-import { markOfPage, saveSettings } from '#features/settings/operations.server.ts'
+import { shownHashOfPage, saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { lampData, makeDraft } from './content.ts'
 import { after, modelMoves, inOrder, type Attempt, type Model } from '#test/models/office-model.ts'
@@ -163,16 +163,16 @@ async function carryOut(
     }
     case 'settings': {
       const settings = { ...(await readSettings(db)), city: attempt.seen }
-      const mark = markOfPage('academy', settings)
-      const wanted = { page: 'academy' as const, mark, settings: { city: attempt.city } }
+      const shownHash = shownHashOfPage('academy', settings)
+      const wanted = { page: 'academy' as const, shownHash, settings: { city: attempt.city } }
       return (await saveSettings(db, actor, wanted, now)).ok
     }
     case 'menu': {
-      const mark = markOfMenus(attempt.seen.now, attempt.seen.before)
+      const shownHash = shownHashOfMenus(attempt.seen.now, attempt.seen.before)
       const outcome =
         attempt.change.do === 'undo'
-          ? await undoMenuChange(db, actor, mark, now)
-          : await changeMenu(db, actor, mark, attempt.change, now)
+          ? await undoMenuChange(db, actor, shownHash, now)
+          : await changeMenu(db, actor, shownHash, attempt.change, now)
       // A change without effect is no refusal, and leaves no entry.
       return outcome.ok && seen !== undefined && after(seen, attempt, true) !== undefined
     }

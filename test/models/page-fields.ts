@@ -250,8 +250,8 @@ export const fields: Record<string, Record<string, string[]>> = {
     rule: ruleView,
   },
   '/admin/settings': { '': [] },
-  '/admin/settings/:page': { '': ['mark', 'page', 'pictures', 'typed'], typed: settingsOf('academy') },
-  '/admin/menu': { '': ['canUndo', 'isSpecified', 'mark', 'menu', 'pages'] },
+  '/admin/settings/:page': { '': ['page', 'pictures', 'shownHash', 'typed'], typed: settingsOf('academy') },
+  '/admin/menu': { '': ['canUndo', 'isSpecified', 'menu', 'pages', 'shownHash'] },
   '/admin/samples': { '': ['samples'], samples: ['entries', 'files', 'people'] },
   '/admin/privacy': { '': ['due', 'dueMessages'] },
   '/admin/newsletters/:id': {

@@ -39,8 +39,8 @@ export async function replaceRows(db: Db, path: string, replacing: RowReplacemen
       try {
         await inTransaction(db, async (db) => {
           await clear(db)
-          for (const table of tables) await putOver(db, table)
-          await putSearchOver(db)
+          for (const table of tables) await copyRows(db, table)
+          await copySearchRows(db)
           await finish(db)
         })
       } finally {
@@ -67,7 +67,7 @@ async function gather(path: string, write: RowReplacement['write'], now: Date) {
   }
 }
 
-async function putOver(db: Db, table: keyof Tables) {
+async function copyRows(db: Db, table: keyof Tables) {
   const { rows } = await sql<{ name: string }>`select name from pragma_table_info(${table})`.execute(db)
   const columns = sql.join(rows.map(({ name }) => sql.ref(name)))
   await sql`insert into ${sql.id('main', table)} (${columns}) select ${columns} from ${sql.id('gathered', table)}`.execute(
@@ -75,9 +75,9 @@ async function putOver(db: Db, table: keyof Tables) {
   )
 }
 
-async function putSearchOver(db: Db) {
-  await putOver(db, 'search_entry')
-  await putOver(db, 'search_term')
+async function copySearchRows(db: Db) {
+  await copyRows(db, 'search_entry')
+  await copyRows(db, 'search_term')
   await sql`insert into main.search_words (rowid, title, names, body) select rowid, title, names, body from gathered.search_words`.execute(
     db,
   )

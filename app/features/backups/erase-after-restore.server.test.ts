@@ -20,7 +20,7 @@ import { eraseOldCases, erasePerson } from '#features/privacy/operations.server.
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { mailingJob } from '#features/newsletter/jobs.ts'
 import { leaveAddress, leaveNewsletter } from '#features/newsletter/operations.server.ts'
-import { mailSome, resumeMailings, startMailing } from '#features/newsletter/mailing.server.ts'
+import { sendNextLetters, resumeMailings, startMailing } from '#features/newsletter/mailing.server.ts'
 import { personalData } from '#routes/request/personal-data.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
@@ -47,7 +47,7 @@ const proposer = 'canary-proposer@example.org'
 const sender = 'canary-sender@example.org'
 
 /** People everywhere a person can occur. What is done to them after the backup is returned as functions. */
-async function letLoose({ db, files, privateFiles: store }: SourceSite) {
+async function fillWithPeople({ db, files, privateFiles: store }: SourceSite) {
   const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const cv = (text: string) => ({
     ...{ question: 'vitae', name: 'cv.pdf', mediaType: 'application/pdf', bytes: Buffer.from(text), store },
@@ -97,7 +97,7 @@ async function letLoose({ db, files, privateFiles: store }: SourceSite) {
   return { admin, reference, other, ended, closed, binnedId: binned.ok ? binned.id : '' }
 }
 
-async function forgetAll(sourceSite: SourceSite, made: Awaited<ReturnType<typeof letLoose>>) {
+async function forgetAll(sourceSite: SourceSite, made: Awaited<ReturnType<typeof fillWithPeople>>) {
   const { db, privateFiles: store } = sourceSite
   const { admin, reference, closed, binnedId } = made
   const end = { state: 'declined', ended_at: later(2).getTime() }
@@ -157,7 +157,7 @@ test('what was erased after a backup is gone after it is restored, on either eng
   sourceSite,
   makeEmptySite,
 }) => {
-  const made = await letLoose(sourceSite)
+  const made = await fillWithPeople(sourceSite)
   const path = join(sourceSite.backupDir, 'before.backup')
   mkdirSync(sourceSite.backupDir, { recursive: true })
   await writeBackup(sourceSite, path, backupKey, backedUp)
@@ -282,7 +282,7 @@ test('a mailing that was running continues when the administrator lets the resto
   const restored = openDatabase(target.database)
   const work = async (hours: number) => {
     const now = new Date(later(1).getTime() + hours * 3_600_000)
-    const some = (step: { mailingId: string }) => mailSome(restored, caseOrigin, step, now)
+    const some = (step: { mailingId: string }) => sendNextLetters(restored, caseOrigin, step, now)
     await runDueJobs(restored, { [mailingJob]: some }, () => now)
   }
   const written = () => restored.selectFrom('newsletter_letter').select('mail_id').execute()

@@ -86,14 +86,14 @@ export async function refuseUnlessEmpty({ database, dataDir }: RestoreTarget) {
       'There is already a database here. You can restore a backup only into an empty database.',
     )
   const names = await readdir(dataDir).catch(() => [])
-  const there = names.filter((name) => inTheWay.has(name))
+  const there = names.filter((name) => namesOfRestore.has(name))
   if (there.length > 0)
     throw new BadBackup(
       `DATA_DIR is not empty: ${dataDir} contains ${there.join(', ')}. You can restore a backup only into an empty folder.`,
     )
 }
 
-const inTheWay = new Set<string>([...dataFiles, 'files', 'private'])
+const namesOfRestore = new Set<string>([...dataFiles, 'files', 'private'])
 
 /** Creates the tables as they were, inserts the rows and files, and compares everything with the manifest. */
 export async function fillDatabase(

@@ -77,7 +77,7 @@ export function factsForm(move: string, asks: readonly PlainQuestion[]) {
 }
 
 /** For releasing one decision, as it was read. */
-export const releaseOneForm = z.strictObject({ mark: z.string().regex(/^[0-9a-f]{40}$/) })
+export const releaseOneForm = z.strictObject({ shownHash: z.string().regex(/^[0-9a-f]{40}$/) })
 
 /** For releasing several decisions: the first click only chooses. */
 export const releaseForm = z.strictObject({ confirmed: z.literal('yes').optional() })

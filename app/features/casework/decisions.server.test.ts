@@ -6,7 +6,7 @@ import { membershipLetters } from '#features/memberships/letters.ts'
 import { nominationLetters } from '#features/nominations/letters.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { caseOrigin as origin } from '#test/makers/cases.ts'
-import { makeCase, makeCaseworker, readDecisionMark } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker, readDecisionHash } from '#test/makers/casework.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { listActions } from '#test/makers/staff.ts'
 import { moveCases, previewMoves } from './bulk-moves.server.ts'
@@ -45,8 +45,8 @@ async function makeRecommended(db: Db) {
 }
 
 async function release(db: Db, officer: StaffActor, reference: string, now: Date) {
-  const mark = await readDecisionMark(db, reference)
-  return releaseDecision(db, officer, origin, { reference, mark }, now)
+  const shownHash = await readDecisionHash(db, reference)
+  return releaseDecision(db, officer, origin, { reference, shownHash }, now)
 }
 
 test('a preview shows every email with its recipient and changes nothing', async ({ db }) => {
@@ -142,7 +142,7 @@ test('a decision that replaced the one that was read is not released', async ({ 
   const moving = await makeRecommended(db)
   const { reference } = moving
   await recordDecision(db, admin, origin, moving, monday)
-  const mark = await readDecisionMark(db, reference)
+  const shownHash = await readDecisionHash(db, reference)
   await withdrawDecision(db, admin, reference, monday)
   const others = [
     { ...moving, move: 'not-elect', typed: { meeting: 'Council' } },
@@ -150,7 +150,7 @@ test('a decision that replaced the one that was read is not released', async ({ 
   ]
   for (const other of others) {
     expect(await recordDecision(db, admin, origin, other, monday)).toMatchObject({ ok: true })
-    expect(await releaseDecision(db, clerk, origin, { reference, mark }, monday)).toEqual({
+    expect(await releaseDecision(db, clerk, origin, { reference, shownHash }, monday)).toEqual({
       ...{ ok: false, reason: 'decision-changed' },
     })
     await withdrawDecision(db, admin, reference, monday)
@@ -174,9 +174,11 @@ test('a wrong mark changes neither the delay nor the emails', async ({ db }) => 
   await recordDecision(db, admin, origin, moving, monday)
   const stored = db.selectFrom('case_decision').selectAll()
   const before = await stored.execute()
-  const right = await readDecisionMark(db, reference)
-  for (const mark of ['', '0'.repeat(40), right.slice(0, 20) + '0'.repeat(20)])
-    expect(await releaseDecision(db, clerk, origin, { reference, mark }, monday)).toMatchObject({ ok: false })
+  const right = await readDecisionHash(db, reference)
+  for (const shownHash of ['', '0'.repeat(40), right.slice(0, 20) + '0'.repeat(20)])
+    expect(await releaseDecision(db, clerk, origin, { reference, shownHash }, monday)).toMatchObject({
+      ok: false,
+    })
   expect(await stored.execute()).toEqual(before)
 })
 

@@ -12,7 +12,7 @@ import { caseTypeOfRow } from './case-types.ts'
 import { caseRefusals, sentenceOf } from './casework.server.ts'
 import { moveAndRead, type PreviewedLetter } from './preview.server.ts'
 import { factsInWords } from './releasing/decision-facts.ts'
-import { changeSince, readMarkOf } from './releasing/read-mark.server.ts'
+import { changeSince, hashOfDecision } from './releasing/shown-decision.server.ts'
 
 /**
  * Grave decisions: recorded by one officer, released by another, or after a delay. Until then nobody is emailed, the
@@ -63,7 +63,7 @@ export async function findDecision(db: Db, caseId: string) {
     facts: factsInWords(rule?.asks, fromJson<Record<string, string>>(typed)),
     recorded: fromJson<Record<string, string>>(recorded),
     letters,
-    mark: readMarkOf(row, letters),
+    shownHash: hashOfDecision(row, letters),
   }
 }
 
@@ -78,7 +78,7 @@ export async function releaseDecision(
   db: Db,
   actor: StaffActor,
   origin: string,
-  read: { reference: string; mark: string },
+  read: { reference: string; shownHash: string },
   now: Date,
 ): Promise<ReleaseOutcome> {
   const { name } = await db
@@ -86,7 +86,7 @@ export async function releaseDecision(
     .select('name')
     .where('id', '=', actor.id)
     .executeTakeFirstOrThrow()
-  return carryOut(db, actor, origin, read.reference, { name, readMark: read.mark }, now)
+  return carryOut(db, actor, origin, read.reference, { name, shownHash: read.shownHash }, now)
 }
 
 export function findOpenDecision(db: Db, reader: CaseReader, reference: string) {
@@ -105,7 +105,7 @@ function carryOut(
   actor: Actor,
   origin: string,
   reference: string,
-  released: { name: string; readMark?: string },
+  released: { name: string; shownHash?: string },
   now: Date,
 ): Promise<ReleaseOutcome> {
   return inTransaction(db, async (db) => {
@@ -117,13 +117,13 @@ function carryOut(
       if (actor.kind === 'staff' && decision.officerId === actor.id)
         return { ok: false, reason: 'own-decision' }
       const stored = fromJson<PreviewedLetter[]>(decision.letters)
-      const readMark = released.readMark ?? readMarkOf(decision, stored)
-      if (changeSince(readMark, decision, stored) === 'decision-changed')
+      const shownHash = released.shownHash ?? hashOfDecision(decision, stored)
+      if (changeSince(shownHash, decision, stored) === 'decision-changed')
         return { ok: false, reason: 'decision-changed' }
       const made = await makeDecidedMove(db, origin, decision, { actor, name: released.name }, now)
       if (!made.ok) return made
       const { letters } = made
-      if (changeSince(readMark, decision, letters)) {
+      if (changeSince(shownHash, decision, letters)) {
         if (toJson(letters) !== decision.letters) changed = { at: decision.at, letters }
         return { ok: false, reason: 'letters-changed' }
       }
@@ -146,7 +146,7 @@ export async function makeDecidedMove(
   releaser: { actor: Actor; name: string },
   now: Date,
 ): Promise<{ ok: true; letters: PreviewedLetter[] } | Refused> {
-  const officer = whoMakes(decision, releaser.actor)
+  const officer = decidingOfficer(decision, releaser.actor)
   if (!officer) return { ok: false, reason: 'officer-gone' }
   const { reference, move, officerId, by } = decision
   const typed = fromJson<Record<string, string>>(decision.typed)
@@ -166,7 +166,10 @@ export async function makeDecidedMove(
  * The officer who decided, unless the account is disabled. If the account was deleted, the officer who releases it: two
  * have read it either way, and the history names both.
  */
-function whoMakes({ officerId, role, state }: LockedDecision, releaser: Actor): StaffActor | undefined {
+function decidingOfficer(
+  { officerId, role, state }: LockedDecision,
+  releaser: Actor,
+): StaffActor | undefined {
   if (officerId === null) return releaser.kind === 'staff' ? releaser : undefined
   if (role === null || state === 'disabled') return undefined
   return { kind: 'staff', id: officerId, role, address: '' }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { enquiryForm } from '#features/enquiries/form.ts'
 import { signUpForm } from '#features/newsletter/form.ts'
 import { sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
-import { mailSome, startMailing } from '#features/newsletter/mailing.server.ts'
+import { sendNextLetters, startMailing } from '#features/newsletter/mailing.server.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { resendMails } from '#features/mail/operations.server.ts'
 import { staffLetters } from '#features/staff/letters.ts'
@@ -152,7 +152,7 @@ async function writeOneOfEach(db: Db): Promise<string[]> {
   const issue = await makeIssue(db, clerk, monday)
   await addSubscribers(db, 2, monday)
   await startMailing(db, clerk, issue.id, issue.version, monday)
-  const write = (step: { mailingId: string }) => mailSome(db, caseOrigin, step, monday)
+  const write = (step: { mailingId: string }) => sendNextLetters(db, caseOrigin, step, monday)
   await runDueJobs(db, { [mailingJob]: write }, () => monday)
   return (await listMail(db, 1)).mails.map(({ kind }) => kind).toSorted()
 }

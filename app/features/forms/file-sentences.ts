@@ -6,10 +6,15 @@ const typeNames: Record<FileType, string> = { pdf: 'PDF', jpeg: 'JPEG', png: 'PN
 
 /** The message about a file that is not accepted: which, why, and what to do. */
 export function fileSentence(question: FileQuestion, name: string, reason: AttachmentRefusal): string {
-  return `${question.label}: “${shorten(name)}” ${whys(question)[reason]}`
+  return `${question.label}: “${shorten(name)}” ${refusalSentences(question)[reason]}`
 }
 
-function whys({ types, maxBytes, max, atLeast }: FileQuestion): Record<AttachmentRefusal, string> {
+function refusalSentences({
+  types,
+  maxBytes,
+  max,
+  atLeast,
+}: FileQuestion): Record<AttachmentRefusal, string> {
   const damaged =
     'is damaged or is not the type of file its name says. Open it, save it again and upload the new copy.'
   const simpler = 'could not be read safely. Save a simpler version and upload it.'

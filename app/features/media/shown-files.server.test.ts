@@ -7,7 +7,7 @@ import { beginEntry, publishEntry, saveEntry } from '#features/content/entry/ope
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { findPicture, removePicture } from '#features/people/pictures.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
-import { changeSettings, markOfPage, saveSettings } from '#features/settings/operations.server.ts'
+import { changeSettings, shownHashOfPage, saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { prose } from '#starter/prose.ts'
@@ -171,9 +171,9 @@ test('the settings take only a picture that is in the library', async ({ db, fil
   const document = await storeDownload(db, files, Buffer.from('%PDF-1.7'), paper, monday)
   expect(await removeFile(db, admin, deleted, monday)).toEqual({ ok: true })
   const choose = async (id: string) => {
-    const mark = markOfPage('networks', await readSettings(db))
+    const shownHash = shownHashOfPage('networks', await readSettings(db))
     const settings = { previewPicture: id }
-    return saveSettings(db, admin, { page: 'networks', mark, settings }, monday)
+    return saveSettings(db, admin, { page: 'networks', shownHash, settings }, monday)
   }
 
   const refusal = { ok: false, reason: 'no-such-picture', setting: 'previewPicture' }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLocalPath } from '#features/content/addresses/redirects.ts'
-import { markField as mark } from '#server/input/mark.ts'
+import { shownHashField as shownHash } from '#server/input/shown-hash.ts'
 
 const item = z.string().min(1).max(100)
 
@@ -21,7 +21,7 @@ const href = z
   )
 
 /** Each returns the mark of the menu that was shown. */
-export const itemForm = z.strictObject({ item, mark })
-export const renameForm = z.strictObject({ item, label, mark })
-export const addForm = z.strictObject({ group: z.string().max(40), label, href, mark })
-export const wholeForm = z.strictObject({ mark })
+export const itemForm = z.strictObject({ item, shownHash })
+export const renameForm = z.strictObject({ item, label, shownHash })
+export const addForm = z.strictObject({ group: z.string().max(40), label, href, shownHash })
+export const wholeForm = z.strictObject({ shownHash })

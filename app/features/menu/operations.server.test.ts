@@ -35,10 +35,10 @@ test('a change returns the mark that undoes it and nothing later', async ({ db }
   const { admin, editor } = await makeOffice(db, monday)
   const done = await changeNow(db, admin, { do: 'rename', item: '/iaps', label: 'Mine' })
   if (!done.ok) throw new Error(done.reason)
-  expect(done).toMatchObject({ canUndo: true, mark: (await readMenus(db)).mark })
+  expect(done).toMatchObject({ canUndo: true, shownHash: (await readMenus(db)).shownHash })
   await changeNow(db, editor, { do: 'rename', item: '/iaps', label: 'Theirs' })
 
-  expect(await undoMenuChange(db, admin, done.mark, monday)).toMatchObject({ reason: 'conflict' })
+  expect(await undoMenuChange(db, admin, done.shownHash, monday)).toMatchObject({ reason: 'conflict' })
   expect((await readMenuRows(db)).map(({ label }) => label)).toContain('Theirs')
 })
 
@@ -77,12 +77,12 @@ test('someone who saw an older menu changes nothing and sees the change applied 
   db,
 }) => {
   const { admin } = await makeOffice(db, monday)
-  const { mark } = await readMenus(db)
+  const { shownHash } = await readMenus(db)
   await changeNow(db, admin, { do: 'rename', item: '/archive', label: 'Old papers' })
   const [before, actions] = [await readMenus(db), await listActions(db)]
 
   const rename = { do: 'rename', item: '/archive', label: 'The archive' } as const
-  const refused = await changeMenu(db, admin, mark, rename, monday)
+  const refused = await changeMenu(db, admin, shownHash, rename, monday)
   expect(refused).toMatchObject({ ok: false, reason: 'conflict' })
   expect(refused).toMatchObject({
     differing: [
@@ -93,30 +93,32 @@ test('someone who saw an older menu changes nothing and sees the change applied 
       },
     ],
   })
-  expect(await undoMenuChange(db, admin, mark, monday)).toMatchObject({ ok: false, reason: 'conflict' })
-  expect(await changeMenu(db, admin, mark, { do: 'reset' }, monday)).toMatchObject({ reason: 'conflict' })
+  expect(await undoMenuChange(db, admin, shownHash, monday)).toMatchObject({ ok: false, reason: 'conflict' })
+  expect(await changeMenu(db, admin, shownHash, { do: 'reset' }, monday)).toMatchObject({
+    reason: 'conflict',
+  })
 
   expect(await readMenus(db)).toEqual(before)
   expect(await listActions(db)).toEqual(actions)
-  expect(await changeMenu(db, admin, before.mark, rename, monday)).toMatchObject({ ok: true })
+  expect(await changeMenu(db, admin, before.shownHash, rename, monday)).toMatchObject({ ok: true })
 })
 
 test('what is impossible with the current menu is refused for that reason', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
-  const { mark } = await readMenus(db)
+  const { shownHash } = await readMenus(db)
   await changeNow(db, admin, { do: 'rename', item: '/archive', label: 'Old papers' })
 
   const same = { do: 'rename', item: '/news', label: 'Old papers' } as const
-  expect(await changeMenu(db, admin, mark, same, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await changeMenu(db, admin, shownHash, same, monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 /** Like someone who looks at the menu first. */
 async function changeNow(db: Db, actor: Actor, change: Parameters<typeof changeMenu>[3]) {
-  return changeMenu(db, actor, (await readMenus(db)).mark, change, monday)
+  return changeMenu(db, actor, (await readMenus(db)).shownHash, change, monday)
 }
 
 async function undoNow(db: Db, actor: Actor) {
-  return undoMenuChange(db, actor, (await readMenus(db)).mark, monday)
+  return undoMenuChange(db, actor, (await readMenus(db)).shownHash, monday)
 }
 
 async function versionOf(db: Db) {

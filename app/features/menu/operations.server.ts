@@ -36,7 +36,7 @@ interface ChangedMenu {
   /** Which entry was moved, renamed or added. */
   item?: string
   rows: MenuRow[]
-  mark: string
+  shownHash: string
   canUndo: boolean
 }
 
@@ -44,7 +44,7 @@ interface ChangedMenu {
 export function changeMenu(
   db: Db,
   actor: Actor,
-  mark: string,
+  shownHash: string,
   requested: ChangeRequest,
   now: Date,
 ): Promise<Outcome<ChangeMenuRefusal, ChangedMenu> | MenuConflict> {
@@ -56,7 +56,7 @@ export function changeMenu(
     if (!changed.ok) return changed
     if (change.do === 'add' && (await listDeadPaths(db, [pathOf(change.href)])).size > 0)
       return { ok: false, reason: 'leads-nowhere' }
-    const conflict = conflictIn(menus, mark, rowsOf(changed.menu))
+    const conflict = conflictIn(menus, shownHash, rowsOf(changed.menu))
     if (conflict) return conflict
     await putMenu(db, actor, menus.now, rowsOf(changed.menu), now)
     const done = await readChanged(db)
@@ -68,13 +68,13 @@ export function changeMenu(
 export function undoMenuChange(
   db: Db,
   actor: Actor,
-  mark: string,
+  shownHash: string,
   now: Date,
 ): Promise<Outcome<never, ChangedMenu> | MenuConflict> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'menu')
     const menus = await readMenus(db)
-    const conflict = conflictIn(menus, mark, menus.before)
+    const conflict = conflictIn(menus, shownHash, menus.before)
     if (conflict) return conflict
     await putMenu(db, actor, menus.now, menus.before, now)
     return readChanged(db)
@@ -83,16 +83,16 @@ export function undoMenuChange(
 
 /** Under the lock of the change, so that it is this change that an undo takes back. */
 async function readChanged(db: Db) {
-  const { now: rows, mark, canUndo } = await readMenus(db)
-  return { ok: true as const, rows, mark, canUndo }
+  const { now: rows, shownHash, canUndo } = await readMenus(db)
+  return { ok: true as const, rows, shownHash, canUndo }
 }
 
 function conflictIn(
   menus: Awaited<ReturnType<typeof readMenus>>,
-  mark: string,
+  shownHash: string,
   wanted: MenuRow[],
 ): MenuConflict | undefined {
-  if (menus.mark === mark) return undefined
+  if (menus.shownHash === shownHash) return undefined
   const theirs = wordsOf(menus.now)
   const differing = Object.entries(wordsOf(wanted))
     .map(([label, mine]) => ({ label, mine, theirs: theirs[label] ?? '' }))

@@ -1,5 +1,5 @@
 import type { Db } from '#db/schema/tables.ts'
-import { markOf } from '#server/input/mark.server.ts'
+import { shownHashOf } from '#server/input/shown-hash.server.ts'
 import { menuOf, type MenuRow } from './menu.ts'
 
 /** How staff changed the menu. One small table; every page reads it. */
@@ -17,9 +17,9 @@ export function readMenuRows(db: Db, menu: 'now' | 'before' = 'now'): Promise<Me
 export async function readMenus(db: Db) {
   const [now, before] = [await readMenuRows(db), await readMenuRows(db, 'before')]
   const canUndo = JSON.stringify(now) !== JSON.stringify(before)
-  return { now, before, mark: markOfMenus(now, before), canUndo }
+  return { now, before, shownHash: shownHashOfMenus(now, before), canUndo }
 }
 
-export function markOfMenus(now: MenuRow[], before: MenuRow[]): string {
-  return markOf([menuOf(now), menuOf(before)])
+export function shownHashOfMenus(now: MenuRow[], before: MenuRow[]): string {
+  return shownHashOf([menuOf(now), menuOf(before)])
 }

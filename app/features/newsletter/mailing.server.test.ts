@@ -16,7 +16,7 @@ import { passerBy } from '#test/makers/cases.ts'
 import { runOther } from '#test/harness/processes.ts'
 import { listActions, listLetters } from '#test/makers/staff.ts'
 import { readMailing } from './mailing-queries.server.ts'
-import { mailSome, startMailing, stopMailing, type MailingStep } from './mailing.server.ts'
+import { sendNextLetters, startMailing, stopMailing, type MailingStep } from './mailing.server.ts'
 import { mailingJob } from './jobs.ts'
 import { findByLink, leaveNewsletter, removeSubscribers } from './operations.server.ts'
 
@@ -32,7 +32,7 @@ async function makeAdmin(db: Db): Promise<Admin> {
 /** Writes the letters of this many minutes. */
 async function write(db: Db, minutes = 10, first = 0) {
   for (let at = first; at < first + minutes; at++) {
-    const some = (step: MailingStep) => mailSome(db, origin, step, minute(at))
+    const some = (step: MailingStep) => sendNextLetters(db, origin, step, minute(at))
     await runDueJobs(db, { [mailingJob]: some }, () => minute(at))
   }
 }

@@ -97,7 +97,12 @@ export async function resumeMailings(db: Db, now: Date): Promise<number> {
  * The work of the job: writes the next letters and records who has had one, in one transaction with the follow-up job.
  * So a process may end anywhere: uncommitted letters were not written, and written ones are not written again.
  */
-export function mailSome(db: Db, origin: string, { mailingId }: MailingStep, now: Date): Promise<void> {
+export function sendNextLetters(
+  db: Db,
+  origin: string,
+  { mailingId }: MailingStep,
+  now: Date,
+): Promise<void> {
   return inTransaction(db, async (db) => {
     const mailing = await db
       .selectFrom('newsletter_mailing')

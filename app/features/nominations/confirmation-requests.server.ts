@@ -30,7 +30,7 @@ type ConfirmingRole = keyof typeof requests
 const inOrder = ['proposer', 'nominee', 'seconder'] as const
 
 /** The purposes of requests that scrutiny waits for. */
-const waitedFor = ['verify', 'consent', 'second', 'correct'] as const
+const awaitedPurposes = ['verify', 'consent', 'second', 'correct'] as const
 
 /**
  * Asks the next person, unless a request is still open. Returns whether everyone has answered, so that scrutiny can
@@ -47,7 +47,7 @@ export async function requestNext(
     .selectFrom('confirmation')
     .select('id')
     .where('dossier_id', '=', id)
-    .where('purpose', 'in', waitedFor)
+    .where('purpose', 'in', awaitedPurposes)
     .where('answered_at', 'is', null)
     .where('voided_at', 'is', null)
     .executeTakeFirst()

@@ -8,7 +8,7 @@ import { displayName, type Category, type Grade } from './register.ts'
 const peoplePerPage = 25
 
 // Reading this far beyond a page's start saves a second pass over the whole list to count a rare name.
-const farSight = 500
+const countedAhead = 500
 
 export interface DirectoryFilter {
   name?: string | undefined
@@ -153,7 +153,7 @@ async function readPage(db: Db, people: People, page: number, filter: DirectoryF
   const size = sizeFor(filter)
   const byName = people.select('id').orderBy('sort_name').orderBy('id')
   const before = (page - 1) * size
-  const sight = Math.max(farSight, size + 1)
+  const sight = Math.max(countedAhead, size + 1)
   const found = await byName.limit(sight).offset(before).execute()
   const isEndInSight = found.length < sight && (found.length > 0 || page === 1)
   const total = isEndInSight ? before + found.length : await countPeople(db, people, filter)

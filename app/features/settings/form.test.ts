@@ -11,14 +11,14 @@ const typed = Object.fromEntries(
 )
 
 /** As the page sends it. */
-const mark = 'a'.repeat(22)
+const shownHash = 'a'.repeat(22)
 
 function wrongIn(changes: Record<string, string>) {
   return settingPageNames.flatMap((page) => {
     const own = Object.entries({ ...typed, ...changes }).filter(([name]) =>
       settingsOf(page).some((one) => one === name),
     )
-    const read = settingForms[page].safeParse({ ...Object.fromEntries(own), mark })
+    const read = settingForms[page].safeParse({ ...Object.fromEntries(own), shownHash })
     return read.error?.issues.map(({ path }) => path[0]) ?? []
   })
 }
@@ -32,15 +32,15 @@ test('a cycle may be set completely, partly or not at all', () => {
 test('a time is read as a date field sends it', () => {
   const { nominations } = settingForms
   const own = Object.fromEntries(settingsOf('nominations').map((name) => [name, typed[name]]))
-  expect(nominations.parse({ ...own, fellowOpensAt: '2027-01-01T09:30', mark })).toMatchObject({
+  expect(nominations.parse({ ...own, fellowOpensAt: '2027-01-01T09:30', shownHash })).toMatchObject({
     fellowOpensAt: '2027-01-01 09:30',
   })
 })
 
 test('a page takes no setting of another', () => {
   const own = Object.fromEntries(settingsOf('academy').map((name) => [name, typed[name]]))
-  expect(settingForms.academy.safeParse({ ...own, mark }).success).toBe(true)
-  expect(settingForms.academy.safeParse({ ...own, mark, editorsPublish: 'yes' }).success).toBe(false)
+  expect(settingForms.academy.safeParse({ ...own, shownHash }).success).toBe(true)
+  expect(settingForms.academy.safeParse({ ...own, shownHash, editorsPublish: 'yes' }).success).toBe(false)
 })
 
 test('a cycle needs days that exist, in their order', () => {

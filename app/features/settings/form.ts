@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { markField } from '#server/input/mark.ts'
+import { shownHashField } from '#server/input/shown-hash.ts'
 import { declaredSettings } from './declared.ts'
 import { settingPageNames, settingsOf, type SettingPage } from './pages.ts'
 import { settingsSchema, type Settings } from './settings.ts'
@@ -21,13 +21,15 @@ function typed(name: keyof Settings): z.ZodType {
 }
 
 /** The settings of one page as its form sends them. */
-type SettingForm = z.ZodType<Partial<Settings> & { mark: string }>
+type SettingForm = z.ZodType<Partial<Settings> & { shownHash: string }>
 
 function formOf(page: SettingPage): SettingForm {
   const fields = Object.fromEntries(settingsOf(page).map((name) => [name, typed(name)])) as {
     [Name in keyof Settings]?: z.ZodType<Settings[Name]>
   }
-  return z.strictObject({ ...fields, mark: markField }).superRefine(checkCycles) as unknown as SettingForm
+  return z
+    .strictObject({ ...fields, shownHash: shownHashField })
+    .superRefine(checkCycles) as unknown as SettingForm
 }
 
 function checkCycles(answers: Record<string, unknown>, context: z.RefinementCtx) {

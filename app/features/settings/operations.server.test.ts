@@ -3,13 +3,13 @@ import { system } from '#features/audit/actor.ts'
 import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { listActions } from '#test/makers/staff.ts'
-import { changeSettings, markOfPage, saveSettings } from './operations.server.ts'
+import { changeSettings, shownHashOfPage, saveSettings } from './operations.server.ts'
 import type { Settings } from './settings.ts'
 import { readSettings } from './queries.server.ts'
 
 /** The page about the Academy with another seat, sent by someone who saw these settings. */
 function moved(seen: Settings, city: string) {
-  return { page: 'academy' as const, mark: markOfPage('academy', seen), settings: { city } }
+  return { page: 'academy' as const, shownHash: shownHashOfPage('academy', seen), settings: { city } }
 }
 
 test('a page is saved although someone has saved another one', async ({ db }) => {

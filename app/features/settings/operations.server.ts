@@ -6,7 +6,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { markOf } from '#server/input/mark.server.ts'
+import { shownHashOf } from '#server/input/shown-hash.server.ts'
 import { pictureSettings } from './declared.ts'
 import { onPage, type SettingPage } from './pages.ts'
 import { readSettings } from './queries.server.ts'
@@ -21,13 +21,13 @@ type Saved =
 export function saveSettings(
   db: Db,
   actor: Actor,
-  { page, mark, settings }: { page: SettingPage; mark: string; settings: Partial<Settings> },
+  { page, shownHash, settings }: { page: SettingPage; shownHash: string; settings: Partial<Settings> },
   now: Date,
 ): Promise<Saved> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'settings')
     const current = await readSettings(db)
-    if (markOfPage(page, current) !== mark) return { ok: false, reason: 'conflict', current }
+    if (shownHashOfPage(page, current) !== shownHash) return { ok: false, reason: 'conflict', current }
     const changed = pictureSettings.filter((name) => settings[name] && settings[name] !== current[name])
     for (const setting of changed)
       if (!(await lockPicture(db, String(settings[setting]))))
@@ -51,8 +51,8 @@ async function lockPicture(db: Db, id: string): Promise<boolean> {
 }
 
 /** Changes whenever a setting of this page does. */
-export function markOfPage(page: SettingPage, settings: Settings): string {
-  return markOf(onPage(page, settings))
+export function shownHashOfPage(page: SettingPage, settings: Settings): string {
+  return shownHashOf(onPage(page, settings))
 }
 
 export function changeSettings(db: Db, actor: Actor, changes: Partial<Settings>, now: Date): Promise<void> {

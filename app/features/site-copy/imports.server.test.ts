@@ -146,7 +146,7 @@ test('anything that someone did on a site blocks the import, and is named', asyn
     autumn,
   )
   await addRedirect(db, admin, { from: '/old', to: '/iaps' }, autumn)
-  await changeMenu(db, admin, (await readMenus(db)).mark, { do: 'down', item: '/iaps' }, autumn)
+  await changeMenu(db, admin, (await readMenus(db)).shownHash, { do: 'down', item: '/iaps' }, autumn)
 
   const found = await listObstacles(db)
   expect(found.map(({ what }) => what)).toEqual([

@@ -18,7 +18,7 @@ interface RequestArgs {
 export function allowPassing({ context, request, url }: RequestArgs, route: string): void {
   const session = context.get(sessionContext)
   const may = request.method === 'GET' || request.method === 'HEAD' ? mayRead : mayAct
-  if (!may(route, accessRolesOf(session))) throw turnAway(session, url, isCasework(route))
+  if (!may(route, accessRolesOf(session))) throw refuseAccess(session, url, isCasework(route))
 }
 
 /** The same with what an editor may do through bodies. Nobody else has that: administrators may do all of it. */
@@ -35,7 +35,7 @@ export function accessRoleOf(session: SignedIn | undefined): Exclude<AccessRole,
   return session.user.role ?? 'pending'
 }
 
-function turnAway(session: SignedIn | undefined, { pathname }: URL, isForOffice: boolean) {
+function refuseAccess(session: SignedIn | undefined, { pathname }: URL, isForOffice: boolean) {
   const role = accessRoleOf(session)
   if (role === 'visitor') return redirect(`${signInPath}?next=${encodeURIComponent(pathname)}`)
   if (role === 'half') return redirect('/admin/second-factor')

@@ -53,7 +53,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch (error) {
-    return excuse(error, [])
+    return ignoreUnchangeable(error, [])
   }
 }
 
@@ -62,12 +62,12 @@ function takeAway(path: string, rights: number): void {
     const { mode } = statSync(path)
     if ((mode & rights) !== 0) chmodSync(path, mode & 0o7777 & ~rights)
   } catch (error) {
-    excuse(error, undefined)
+    ignoreUnchangeable(error, undefined)
   }
 }
 
 /** Ignores files that another process removed, and files of another user, which only that user can change. */
-function excuse<T>(error: unknown, answer: T): T {
+function ignoreUnchangeable<T>(error: unknown, answer: T): T {
   if (!['ENOENT', 'EPERM', 'EACCES', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? ''))
     throw error
   return answer

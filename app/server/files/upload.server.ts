@@ -22,10 +22,12 @@ export async function readUpload(request: Request, names: string[], maxBytes: nu
   const form = await new Response(body, { headers: { 'content-type': type } })
     .formData()
     .catch(() => undefined)
-  return form ? takeApart(form, names) : refuse('We could not read this form. Reload the page and try again.')
+  return form
+    ? readFields(form, names)
+    : refuse('We could not read this form. Reload the page and try again.')
 }
 
-async function takeApart(form: FormData, names: string[]): Promise<UploadRead> {
+async function readFields(form: FormData, names: string[]): Promise<UploadRead> {
   const typed: Record<string, string> = {}
   let file: File | undefined
   for (const [name, value] of form) {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { logError } from '#server/observe/log.server.ts'
 
 const maxWaitMs = 8000
-const echoMs = 1000
+const repeatedSignalMs = 1000
 
 /** Shuts down gracefully at the first Ctrl-C or SIGTERM, and immediately at the second. */
 export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
@@ -11,7 +11,7 @@ export function stopOnSignal(stop: () => Promise<void>, drainMs = 0) {
   const onSignal = () => {
     if (first !== undefined) {
       // The terminal and npm both pass on one Ctrl-C; only a later one counts as the second.
-      if (performance.now() - first > echoMs) process.exit(1)
+      if (performance.now() - first > repeatedSignalMs) process.exit(1)
       return
     }
     first = performance.now()

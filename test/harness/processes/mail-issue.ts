@@ -6,7 +6,7 @@ import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
 
-const { mailSome } = await import('#features/newsletter/mailing.server.ts')
+const { sendNextLetters } = await import('#features/newsletter/mailing.server.ts')
 
 /**
  * Writes and sends letters from a given time on, and counts aloud, until it is killed or done. Its clock advances by
@@ -22,7 +22,7 @@ const office = { smtpUrl, mailFrom: 'office@iaps.example', timeoutMs: 5000 }
 
 const handlers = {
   [mailingJob]: async (step: { mailingId: string }) => {
-    await mailSome(db, 'https://iaps.example', step, new Date(now))
+    await sendNextLetters(db, 'https://iaps.example', step, new Date(now))
     say('some')
   },
   [sendMailJob]: async ({ mailId }: { mailId: string }) => {

@@ -2,7 +2,7 @@ import { newId } from '#db/engine/id.ts'
 import { holdCase } from '#features/casework/casework.server.ts'
 import { previewReleases } from '#features/casework/releasing/releases.server.ts'
 import { recordDecision } from '#features/casework/deciding/recording.server.ts'
-import { makeConfirmationRequest, makeCase, readDecisionMark } from '#test/makers/casework.ts'
+import { makeConfirmationRequest, makeCase, readDecisionHash } from '#test/makers/casework.ts'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { makeFilledDraft, passerBy, tokenMailedTo } from '#test/makers/cases.ts'
@@ -128,7 +128,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     const reference = await decided()
     const officer = actorFor({ id: by.id, role: 'editor' })
     const [preview] = await previewReleases(db, officer, origin, [reference], autumn)
-    return { [`row-${reference}_${preview?.mark}`]: 'on' }
+    return { [`row-${reference}_${preview?.shownHash}`]: 'on' }
   }
   const toRelease = await decided()
   const list = { route: 'routes/staff/cases/case-list', by }
@@ -169,7 +169,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
       name: 'release a decision',
       by,
       path: `/editor/cases/${toRelease}/decision?do=release`,
-      form: { mark: await readDecisionMark(db, toRelease) },
+      form: { shownHash: await readDecisionHash(db, toRelease) },
     },
     {
       ...decision,

@@ -63,7 +63,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
     .set({ picture_id })
     .where('id', '=', listed ?? '')
     .execute()
-  const mark = `1_${autumn.getTime()}`
+  const shownVersion = `1_${autumn.getTime()}`
   const path = '/editor/people'
   const duplicates = { route: 'routes/staff/people/duplicates', by }
   const move = (name: string, id = ''): Act => ({
@@ -115,14 +115,14 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
       route: 'routes/staff/people/person',
       path: `${path}/${removed}?do=release-removal`,
       by: admin,
-      form: { mark },
+      form: { shownVersion },
     },
     {
       ...move('approve', approved),
       name: 'approve removals',
       path: `${path}?state=removal&do=approve`,
       by: admin,
-      form: { [`row-${approved}_${mark}`]: 'on', confirmed: 'yes' },
+      form: { [`row-${approved}_${shownVersion}`]: 'on', confirmed: 'yes' },
     },
     {
       name: 'withdraw a removal',

@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
-import { markOfPage } from '#features/settings/operations.server.ts'
+import { shownHashOfPage } from '#features/settings/operations.server.ts'
 import { onPage } from '#features/settings/pages.ts'
 import { applyChange, menuOf, rowsOf, type MenuChange, type MenuRow } from '#features/menu/menu.ts'
-import { markOfMenus, readMenus } from '#features/menu/queries.server.ts'
+import { shownHashOfMenus, readMenus } from '#features/menu/queries.server.ts'
 import { copyFile } from '#features/site-copy/operations.server.ts'
 import { beginUpload } from '#features/media/uploads.server.ts'
 import { newId } from '#db/engine/id.ts'
@@ -30,7 +30,7 @@ export async function siteAffairs(testSite: TestSite): Promise<Act[]> {
       form: {
         ...(onPage('academy', toTyped(settings)) as Record<string, string>),
         phone: '+91 532 246 9999',
-        mark: markOfPage('academy', settings),
+        shownHash: shownHashOfPage('academy', settings),
       },
     },
     {
@@ -155,7 +155,7 @@ async function menuActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> 
     route: 'routes/staff/settings/menu-page',
     path: `/admin/menu?do=${name}`,
     by,
-    form: { ...form, mark: markOfMenus(now, before) },
+    form: { ...form, shownHash: shownHashOfMenus(now, before) },
   })
   const after = ({ now }: Menus, change: MenuChange): Menus => {
     const changed = applyChange(menuOf(now), change)

@@ -19,7 +19,7 @@ import { captureLog } from '#test/harness/log.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
 import { autumn, origin, type Visit } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
-import { readDecisionMark } from '#test/makers/casework.ts'
+import { readDecisionHash } from '#test/makers/casework.ts'
 import { makeFilledDraft, passerBy } from '#test/makers/cases.ts'
 import { runStatusJobs } from '#test/makers/status-letters.ts'
 import { openLetters } from '#test/makers/letters.ts'
@@ -152,8 +152,8 @@ test('an administrator opens a call, and a nomination goes its way to the releas
   expect(await openLetters(site.db, people.email)).toHaveLength(1)
   const waiting = await page('/decision')
   expect(waiting).toContain('For light.')
-  const mark = await readDecisionMark(site.db, reference)
-  expect((await post(callers.office, '/decision?do=release', { mark })).status).toBe(302)
+  const shownHash = await readDecisionHash(site.db, reference)
+  expect((await post(callers.office, '/decision?do=release', { shownHash })).status).toBe(302)
 
   const letters = await openLetters(site.db, people.email)
   expect(letters.at(-1)?.subject).toContain('You have been selected for the ')

@@ -7,7 +7,7 @@ import {
   makeConfirmationRequest,
   makeCase,
   makePaying,
-  readDecisionMark,
+  readDecisionHash,
 } from '#test/makers/casework.ts'
 import { ask, withFlash } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
@@ -493,17 +493,19 @@ test('a refusal is previewed, recorded by one officer and released by another', 
   const recorded = await post(port, callers.admin, `${decision}&do=record`, { seen: '1' })
   expect([recorded.status, recorded.headers.location]).toEqual([302, path])
   expect((await of(callers.office, '/editor/cases?release=waiting')).text).toContain(reference)
-  const mark = await readDecisionMark(site.db, reference)
-  const own = await post(port, callers.admin, `${path}/decision?do=release`, { mark })
+  const shownHash = await readDecisionHash(site.db, reference)
+  const own = await post(port, callers.admin, `${path}/decision?do=release`, { shownHash })
   expect([
     own.status,
     own.text.includes('Another administrator or member of the office has to release it.'),
   ]).toEqual([409, true])
   expect(await letters()).toHaveLength(before)
 
-  expect((await of(callers.office, `${path}/decision`)).text).toContain(`name="mark" value="${mark}"`)
+  expect((await of(callers.office, `${path}/decision`)).text).toContain(
+    `name="shownHash" value="${shownHash}"`,
+  )
   expect((await post(port, callers.office, `${path}/decision?do=release`, {})).status).toBe(400)
-  expect((await post(port, callers.office, `${path}/decision?do=release`, { mark })).status).toBe(302)
+  expect((await post(port, callers.office, `${path}/decision?do=release`, { shownHash })).status).toBe(302)
   expect(await letters()).toHaveLength(before + 1)
   expect((await of(callers.office)).text).toContain('Not eligible (shown to applicants as: Closed)')
 })

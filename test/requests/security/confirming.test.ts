@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { toTyped } from '#features/settings/declared.ts'
-import { markOfPage } from '#features/settings/operations.server.ts'
+import { shownHashOfPage } from '#features/settings/operations.server.ts'
 import { onPage, type SettingPage } from '#features/settings/pages.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { prepareActs } from '#test/models/acts.ts'
@@ -78,8 +78,8 @@ test('only security settings ask for the password', async ({ testSite, port }) =
   const save = async (page: SettingPage, changes: Record<string, string>) => {
     const settings = await readSettings(db)
     const form = onPage(page, toTyped(settings)) as Record<string, string>
-    const mark = markOfPage(page, settings)
-    return post(port, `/admin/settings/${page}`, stale, { ...form, mark, ...changes })
+    const shownHash = shownHashOfPage(page, settings)
+    return post(port, `/admin/settings/${page}`, stale, { ...form, shownHash, ...changes })
   }
   expect((await save('academy', { phone: '+91 1' })).status).toBe(302)
   const { secondFactorForAdmins } = await readSettings(db)

@@ -153,8 +153,8 @@ test('a deleted redirect and a changed menu are undone by their buttons', async 
   expect((await visit(redirect.from)).headers.get('location')).toBe(redirect.to)
 
   const menu = await (await visit('/admin/menu', { headers })).text()
-  const [, mark = ''] = /name="mark" value="([^"]+)"/.exec(menu) ?? []
-  const moved = await undo('/admin/menu', '/admin/menu?do=down', { item: '/iaps', mark })
+  const [, shownHash = ''] = /name="shownHash" value="([^"]+)"/.exec(menu) ?? []
+  const moved = await undo('/admin/menu', '/admin/menu?do=down', { item: '/iaps', shownHash })
   expect(moved.action).toBe('/admin/menu?do=undo')
   expect((await visit(moved.action, { form: moved.form, headers })).status).toBe(302)
 

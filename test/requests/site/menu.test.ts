@@ -20,7 +20,7 @@ test('what an administrator changes is in the header, the side menu, the footer 
     ask(port, `/admin/menu?do=${act}`, {
       ...posted,
       cookie: callers.admin.cookie,
-      body: new URLSearchParams({ ...form, mark: (await readMenus(site.db)).mark }).toString(),
+      body: new URLSearchParams({ ...form, shownHash: (await readMenus(site.db)).shownHash }).toString(),
     })
   await ask(port, '/pages/reading-room')
   const answers = [
@@ -70,8 +70,8 @@ test.for([
   async ([act, form, status, sentence], { visit, site, callers }) => {
     captureLog()
     const headers = { origin, cookie: callers.admin.cookie }
-    const { mark } = await readMenus(site.db)
-    const answer = await visit(`/admin/menu?do=${act}`, { form: { ...form, mark }, headers })
+    const { shownHash } = await readMenus(site.db)
+    const answer = await visit(`/admin/menu?do=${act}`, { form: { ...form, shownHash }, headers })
 
     expect(answer.status).toBe(status)
     expect(await answer.text()).toContain(sentence)

@@ -5,7 +5,7 @@ import { readMenus } from '#features/menu/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
 import { onPage, type SettingPage } from '#features/settings/pages.ts'
 import type { Settings } from '#features/settings/settings.ts'
-import { changeSettings, markOfPage } from '#features/settings/operations.server.ts'
+import { changeSettings, shownHashOfPage } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
@@ -37,9 +37,9 @@ test('settings saved from an outdated page are refused with both values and keep
   expect(page).toMatch(/<textarea[^>]*name="postalAddress"[^>]*>Line 1\r?\nLine 2</)
   expect((await readSettings(db)).phone).toBe('+91 111')
 
-  const mark = /name="mark" value="([\w-]{22})"/.exec(page)?.[1] ?? ''
+  const shownHash = /name="shownHash" value="([\w-]{22})"/.exec(page)?.[1] ?? ''
   const saved = await visit('/admin/settings/academy', {
-    form: { ...typed, mark },
+    form: { ...typed, shownHash },
     headers,
     redirect: 'manual',
   })
@@ -69,11 +69,11 @@ test('a menu change from an outdated page is refused with both menus and keeps t
 }) => {
   captureLog()
   const headers = { origin, cookie: callers.admin.cookie }
-  const { mark } = await readMenus(db)
+  const { shownHash } = await readMenus(db)
   const theirs = { do: 'rename', item: '/archive', label: 'Old papers' } as const
-  await changeMenu(db, system, mark, theirs, autumn)
+  await changeMenu(db, system, shownHash, theirs, autumn)
   const before = await readMenus(db)
-  const form = { item: '/archive', label: 'The vault', mark }
+  const form = { item: '/archive', label: 'The vault', shownHash }
   const refused = await visit('/admin/menu?do=rename', { form, headers })
 
   expect(refused.status).toBe(409)
@@ -83,25 +83,28 @@ test('a menu change from an outdated page is refused with both menus and keeps t
   expect(page).toMatch(/<input[^>]*name="label"[^>]*value="The vault"/)
   expect(await readMenus(db)).toEqual(before)
   for (const act of ['undo', 'reset'])
-    expect((await visit(`/admin/menu?do=${act}`, { form: { mark }, headers })).status).toBe(409)
+    expect((await visit(`/admin/menu?do=${act}`, { form: { shownHash }, headers })).status).toBe(409)
   expect(await readMenus(db)).toEqual(before)
 
-  const again = { form: { ...form, mark: before.mark }, headers, redirect: 'manual' } as const
+  const again = { form: { ...form, shownHash: before.shownHash }, headers, redirect: 'manual' } as const
   expect((await visit('/admin/menu?do=rename', again)).status).toBe(302)
 })
 
 test.for(['', 'x', '<script>', 'a'.repeat(5000)])(
-  'the mark “%s” is refused',
-  async (mark, { visit, site, callers }) => {
+  'the hash “%s” is refused',
+  async (shownHash, { visit, site, callers }) => {
     captureLog()
     const headers = { origin, cookie: callers.admin.cookie }
-    const settings = { ...formOf('academy', await readSettings(site.db)), mark }
+    const settings = { ...formOf('academy', await readSettings(site.db)), shownHash }
     expect((await visit('/admin/settings/academy', { form: settings, headers })).status).toBe(400)
-    expect((await visit('/admin/menu?do=reset', { form: { mark }, headers })).status).toBe(400)
+    expect((await visit('/admin/menu?do=reset', { form: { shownHash }, headers })).status).toBe(400)
   },
 )
 
 /** A page of the settings, as someone who saw these sends it. */
 function formOf(page: SettingPage, seen: Settings): Record<string, string> {
-  return { ...(onPage(page, toTyped(seen)) as Record<string, string>), mark: markOfPage(page, seen) }
+  return {
+    ...(onPage(page, toTyped(seen)) as Record<string, string>),
+    shownHash: shownHashOfPage(page, seen),
+  }
 }

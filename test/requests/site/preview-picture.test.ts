@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { toTyped } from '#features/settings/declared.ts'
 import { onPage } from '#features/settings/pages.ts'
-import { changeSettings, markOfPage } from '#features/settings/operations.server.ts'
+import { changeSettings, shownHashOfPage } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { removeSamples } from '#features/samples/operations.server.ts'
 import { captureLog } from '#test/harness/log.ts'
@@ -33,7 +33,7 @@ test('a picture is chosen from a list without scripts, is shown when a page is s
   const settings = await readSettings(db)
   const form = {
     ...(onPage('networks', toTyped(settings)) as Record<string, string>),
-    mark: markOfPage('networks', settings),
+    shownHash: shownHashOfPage('networks', settings),
   }
   const refused = await visit(address, { form: { ...form, previewPicture: 'x' }, headers })
   expect(refused.status).toBe(400)

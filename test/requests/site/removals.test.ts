@@ -42,13 +42,13 @@ test('a page says what became of a proposal, and errors lead to it', async ({ po
   expect(await propose(two)).toContain('Removal proposed. We remove the person after the delay')
 
   const page = `/editor/people/${one}`
-  const readMark = async (cookie: string) =>
-    /name="mark" value="(\d+_\d+)"/.exec((await ask(port, page, { cookie })).text)?.[1] ?? ''
-  const mark = await readMark(callers.office.cookie)
+  const readShownVersion = async (cookie: string) =>
+    /name="shownVersion" value="(\d+_\d+)"/.exec((await ask(port, page, { cookie })).text)?.[1] ?? ''
+  const shownVersion = await readShownVersion(callers.office.cookie)
   await changePerson(site.db, system, one, 1, { ...person, city: 'Pune' }, autumn)
-  const refused = await post(port, callers.office, `${page}?do=release-removal`, { mark })
+  const refused = await post(port, callers.office, `${page}?do=release-removal`, { shownVersion })
   expect(refused.status).toBe(409)
-  expect((await post(port, callers.admin, `${page}?do=release-removal`, { mark })).status).toBe(409)
+  expect((await post(port, callers.admin, `${page}?do=release-removal`, { shownVersion })).status).toBe(409)
   expect((await post(port, callers.admin, `${page}?do=release-removal`, {})).status).toBe(400)
   expect(refused.text).toContain('Someone has changed this entry since then.')
   expect(refused.text).toContain('href="#removal"')

@@ -11,7 +11,7 @@ import { toValues } from '#features/people/person-fields.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { findRemoval } from '#features/people/removing/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
-import { markOfPage } from '#features/settings/operations.server.ts'
+import { shownHashOfPage } from '#features/settings/operations.server.ts'
 import { onPage } from '#features/settings/pages.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { findDraft, listRules } from '#features/rulebook/queries.server.ts'
@@ -335,7 +335,7 @@ test('Undo restores the settings of a page', async ({ act, site }) => {
   const changes = {
     phone: '+91 532 1',
     postalAddress: 'Line 1\r\nLine 2',
-    mark: markOfPage('academy', before),
+    shownHash: shownHashOfPage('academy', before),
   }
   const saved = await act('/admin/settings/academy', { ...form, ...changes })
   expect((await readSettings(site.db)).phone).toBe('+91 532 1')

@@ -89,7 +89,7 @@ test('what cannot be released is named with its reason, and the others go throug
   expect(JSON.stringify(previews[1])).not.toContain('Congratulations')
   expect(previews[1]?.name).toBe('')
 
-  const forced = previews.map(({ reference, mark }) => ({ reference, mark }))
+  const forced = previews.map(({ reference, shownHash }) => ({ reference, shownHash }))
   expect(await releaseDecisions(db, me, origin, forced, monday)).toMatchObject({
     moved: 1,
     left: [

@@ -13,7 +13,7 @@ import {
   whyNot,
 } from '#features/casework/decisions.server.ts'
 import type { PreviewedLetter } from '#features/casework/preview.server.ts'
-import { readMarkOf } from './read-mark.server.ts'
+import { hashOfDecision } from './shown-decision.server.ts'
 
 /** Releasing several decisions together. Each is checked alone; one that cannot be released holds up no other. */
 
@@ -28,7 +28,7 @@ export interface ReleasePreview {
   facts: { label: string; text: string }[]
   letters: PreviewedLetter[]
   /** Stands for the decision and these letters when it is released. */
-  mark: string
+  shownHash: string
   /** Known objections, and why the officer who decided went ahead. */
   recorded: Record<string, string>
 }
@@ -69,7 +69,16 @@ const noDecision = 'No decision about this case waits for release.'
 /** Reading the emails about a case is reading the case, and is recorded as such. */
 function readDecision(db: Db, actor: StaffActor, reference: string, now: Date): Promise<ReleasePreview> {
   return inTransaction(db, async (db) => {
-    const nothing = { reference, name: '', label: '', by: '', facts: [], letters: [], mark: '', recorded: {} }
+    const nothing = {
+      reference,
+      name: '',
+      label: '',
+      by: '',
+      facts: [],
+      letters: [],
+      shownHash: '',
+      recorded: {},
+    }
     const found = await findOpenDecision(db, readerOn(actor, now), reference)
     const decision = found && (await findDecision(db, found.caseId))
     if (!found || !decision) return { ...nothing, sentence: noDecision }
@@ -84,7 +93,7 @@ function readDecision(db: Db, actor: StaffActor, reference: string, now: Date): 
 }
 
 interface Rehearsal {
-  read: Map<string, Pick<ReleasePreview, 'letters' | 'mark'>>
+  read: Map<string, Pick<ReleasePreview, 'letters' | 'shownHash'>>
   refused: Map<string, string>
 }
 
@@ -106,7 +115,10 @@ function rehearseReleases(
       }
       const made = await makeDecidedMove(db, origin, decision, { actor, name: '' }, now)
       if (made.ok)
-        rehearsal.read.set(reference, { letters: made.letters, mark: readMarkOf(decision, made.letters) })
+        rehearsal.read.set(reference, {
+          letters: made.letters,
+          shownHash: hashOfDecision(decision, made.letters),
+        })
       else rehearsal.refused.set(reference, whyNot(made))
     }
     return rehearsal
@@ -118,13 +130,13 @@ export function releaseDecisions(
   db: Db,
   actor: StaffActor,
   origin: string,
-  read: { reference: string; mark: string }[],
+  read: { reference: string; shownHash: string }[],
   now: Date,
 ): Promise<BulkMoved> {
   return inTransaction(db, async (db) => {
     const left: BulkMoved['left'] = []
-    for (const { reference, mark } of read) {
-      const outcome = await releaseDecision(db, actor, origin, { reference, mark }, now)
+    for (const { reference, shownHash } of read) {
+      const outcome = await releaseDecision(db, actor, origin, { reference, shownHash }, now)
       if (!outcome.ok)
         left.push({ reference, sentence: outcome.reason === 'not-found' ? noDecision : whyNot(outcome) })
     }

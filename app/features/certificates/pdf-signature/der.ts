@@ -24,11 +24,11 @@ export function integer(bytes: Uint8Array | number): Buffer {
 
 export function objectId(dotted: string): Buffer {
   const [first = 0n, second = 0n, ...rest] = dotted.split('.').map(BigInt)
-  return der(0x06, Buffer.from([first * 40n + second, ...rest].flatMap(inSevens)))
+  return der(0x06, Buffer.from([first * 40n + second, ...rest].flatMap(base128)))
 }
 
 /** Seven bits a byte; all but the last have the eighth set. */
-function inSevens(number: bigint): number[] {
+function base128(number: bigint): number[] {
   const bytes = [Number(number & 0x7fn)]
   for (let rest = number >> 7n; rest > 0n; rest >>= 7n) bytes.unshift(Number(rest & 0x7fn) | 0x80)
   return bytes

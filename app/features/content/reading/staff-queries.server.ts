@@ -12,7 +12,7 @@ import { typeField } from '#features/content/kinds/fields.ts'
 
 const entriesPerPage = 50
 /** How far to read beyond a page, so that a list that ends there needs no separate count. */
-const farSight = 500
+const countedAhead = 500
 const linesAtOnce = 500
 
 export interface EntryLine {
@@ -53,10 +53,10 @@ async function findAndCount(db: Db, kind: Kind, query: EntryListQuery, before: n
 async function findThenCount(db: Db, kind: Kind, query: EntryListQuery, before: number) {
   const seen = await inOrder(narrowed(db, kind, query), query)
     .select('entry.id')
-    .limit(farSight)
+    .limit(countedAhead)
     .offset(before)
     .execute()
-  const isEndInSight = seen.length < farSight && (seen.length > 0 || before === 0)
+  const isEndInSight = seen.length < countedAhead && (seen.length > 0 || before === 0)
   const total = isEndInSight ? before + seen.length : await countForStaff(db, kind, query)
   return { found: seen.slice(0, entriesPerPage), total }
 }

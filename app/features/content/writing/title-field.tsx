@@ -22,14 +22,14 @@ export function TitleField({ name, label, value, error, onChange }: Props) {
         rows={1}
         value={value}
         onChange={(event) => onChange(event.target.value.replaceAll('\n', ' '))}
-        onKeyDown={goOn}
+        onKeyDown={focusNextField}
         {...(error && { 'aria-invalid': true, 'aria-describedby': `${name}-error` })}
       />
     </div>
   )
 }
 
-function goOn(event: KeyboardEvent<HTMLTextAreaElement>) {
+function focusNextField(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
   event.preventDefault()
   const controls = event.currentTarget.form?.querySelectorAll<HTMLElement>(

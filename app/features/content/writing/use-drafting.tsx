@@ -44,7 +44,7 @@ interface Answer extends Pulse {
   moved?: CurrentCopy | undefined
 }
 
-const pulseMs = 10_000
+const presenceMs = 10_000
 const restMs = 2000
 /** After this long an unanswered write no longer delays a save. */
 const timeoutMs = 5000
@@ -108,7 +108,7 @@ export function useDrafting({ owner, kind, version, savedAt, data, copy }: Opene
     let lastPulse = 0
     let isStopped = false
     const tick = async () => {
-      const isDue = Date.now() - lastPulse > pulseMs
+      const isDue = Date.now() - lastPulse > presenceMs
       const isWanted = isDue || hasUnsent(latest.current) || latest.current.asides.length > 0
       if (isWanted && !isHeld.current) {
         lastPulse = Date.now()

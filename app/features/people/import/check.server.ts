@@ -24,7 +24,7 @@ export async function checkImport(
   db: Db,
   id: string,
   now: Date,
-  rest: (workedMs: number) => Promise<boolean> = breathe,
+  rest: (workedMs: number) => Promise<boolean> = yieldAndContinue,
 ): Promise<'over' | 'interrupted'> {
   const known = await findCheck(db, id)
   if (!known) return 'over'
@@ -46,7 +46,7 @@ export async function checkImport(
 const rowsAtOnce = 250
 const rowsReadAtOnce = 2000
 
-async function breathe(): Promise<boolean> {
+async function yieldAndContinue(): Promise<boolean> {
   await yieldToOthers()
   return true
 }

@@ -9,7 +9,7 @@ import { undoSome } from './undo.server.ts'
 import { checkJob, runJob, undoJob } from './jobs.ts'
 
 /** Then another import that is waiting has its turn. */
-const turnMs = 5000
+const maxWorkMs = 5000
 const maxRestMs = 500
 /** Each new version has every public page rendered again, so it is not raised for each of the many transactions. */
 const raiseEveryMs = 1000
@@ -18,7 +18,7 @@ const raiseEveryMs = 1000
 export function importJobs(db: Db, clock: () => Date = () => new Date()): JobHandlers {
   const inShortSteps =
     (some: typeof runSome) => async (payload: { importId: string }, _: boolean, signal: AbortSignal) => {
-      const endsAt = performance.now() + turnMs
+      const endsAt = performance.now() + maxWorkMs
       // The first transaction raises it, because a process that was killed may have left that out.
       let raisedAt = -Infinity
       while (!signal.aborted && performance.now() < endsAt) {

@@ -108,18 +108,19 @@ export function institutionParts(institution: string): string[] {
  * are none, all words must be.
  */
 export function areSimilarInstitutions(one: string[], other: string[]): boolean {
-  const [few, many] = tellingOf(one).length <= tellingOf(other).length ? [one, other] : [other, one]
-  const telling = tellingOf(few)
-  if (telling.length === 0)
-    return few.length > 0 && few.every((word) => standsIn(word, many)) && few.length === many.length
-  return telling.filter((word) => standsIn(word, many)).length / telling.length > 0.6
+  const [few, many] =
+    withoutCommonWords(one).length <= withoutCommonWords(other).length ? [one, other] : [other, one]
+  const distinctive = withoutCommonWords(few)
+  if (distinctive.length === 0)
+    return few.length > 0 && few.every((word) => hasSimilarWord(word, many)) && few.length === many.length
+  return distinctive.filter((word) => hasSimilarWord(word, many)).length / distinctive.length > 0.6
 }
 
-function tellingOf(words: string[]): string[] {
+function withoutCommonWords(words: string[]): string[] {
   return words.filter((word) => !common.has(word))
 }
 
-function standsIn(word: string, words: string[]): boolean {
+function hasSimilarWord(word: string, words: string[]): boolean {
   return (
     words.some((other) => other === word || isSlip(word, other) || isShortened(word, other)) ||
     isAbbreviation(word, words)

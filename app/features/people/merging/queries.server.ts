@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
@@ -60,7 +60,7 @@ async function findPairs(db: Db): Promise<[string, string][]> {
     }
     if (rows.length < peopleAtOnce) return pairs
     last = rows.at(-1)?.id ?? ''
-    await breathe()
+    await yieldToOthers()
   }
 }
 

@@ -10,7 +10,7 @@ const reason = z
 export const removalForm = z.strictObject({ removalReason: reason })
 
 /** Approving it: the mark stands for the entry and the proposal as the officer read them. */
-export const oneApprovalForm = z.strictObject({ mark: z.string().regex(/^\d{1,9}_\d{1,15}$/) })
+export const oneApprovalForm = z.strictObject({ shownVersion: z.string().regex(/^\d{1,9}_\d{1,15}$/) })
 
 /** For several people: the first click only chooses. */
 export const removalsForm = z.strictObject({ removalReason: z.string().max(2000).optional() })

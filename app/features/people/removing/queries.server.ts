@@ -8,12 +8,12 @@ export interface SeenRemoval {
 }
 
 /** Stands for both in a form, so that nobody is removed but as the officer read it. */
-function markOf({ version, at }: SeenRemoval): string {
+function shownVersionOf({ version, at }: SeenRemoval): string {
   return `${version}_${at}`
 }
 
-export function readMark(mark: string): SeenRemoval {
-  const [version = 0, at = 0] = mark.split('_').map(Number)
+export function readShownVersion(shownVersion: string): SeenRemoval {
+  const [version = 0, at = 0] = shownVersion.split('_').map(Number)
   return { version, at }
 }
 
@@ -30,7 +30,11 @@ export async function findRemoval(db: Db, personId: string) {
     .executeTakeFirst()
   if (!row) return undefined
   const { version, proposedVersion, ...removal } = row
-  return { ...removal, isChanged: version !== proposedVersion, mark: markOf({ version, at: row.at }) }
+  return {
+    ...removal,
+    isChanged: version !== proposedVersion,
+    shownVersion: shownVersionOf({ version, at: row.at }),
+  }
 }
 
 /** The same for several people, by their names. Their marks are of the entries as they were when it was proposed. */
@@ -48,7 +52,7 @@ export async function listRemovals(db: Db, ids: string[]) {
     .execute()
   return rows.map(({ id, reason, officerId, by, at, version, proposedVersion, ...person }) => ({
     ...{ id, reason, officerId, by, isChanged: version !== proposedVersion },
-    mark: markOf({ version: proposedVersion, at }),
+    shownVersion: shownVersionOf({ version: proposedVersion, at }),
     name: displayName(person),
   }))
 }

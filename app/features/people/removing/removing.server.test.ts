@@ -17,7 +17,7 @@ import {
   releaseRemovals,
   withdrawRemoval,
 } from './operations.server.ts'
-import { countRemovals, findRemoval, listRemovals, readMark } from './queries.server.ts'
+import { countRemovals, findRemoval, listRemovals, readShownVersion } from './queries.server.ts'
 
 const why = 'Elected twice under two names.'
 const hours = (count: number) => new Date(monday.getTime() + count * 3_600_000)
@@ -33,7 +33,8 @@ async function officers(db: Db) {
 }
 
 /** What an officer reads on the page of the person now. */
-const reading = async (db: Db, id: string) => readMark((await findRemoval(db, id))?.mark ?? '')
+const reading = async (db: Db, id: string) =>
+  readShownVersion((await findRemoval(db, id))?.shownVersion ?? '')
 
 const isThere = async (db: Db, id: string) => (await findRecord(db, id))?.binnedAt === null
 
@@ -151,7 +152,10 @@ test('several are removed together, without those that the officer proposed or s
   await changePerson(db, one, changed, 1, { ...raman, memberNo: 'LM-2', city: 'Pune' }, monday)
 
   const listed = await listRemovals(db, ids)
-  const removals = ids.map((id) => ({ id, seen: readMark(listed.find((one) => one.id === id)?.mark ?? '') }))
+  const removals = ids.map((id) => ({
+    id,
+    seen: readShownVersion(listed.find((one) => one.id === id)?.shownVersion ?? ''),
+  }))
   expect(listed.filter(({ isChanged }) => isChanged).map(({ id }) => id)).toEqual([changed])
   // Reading the list is not reading the change, however often it is sent.
   for (const removed of [1, 0])

@@ -34,7 +34,7 @@ export async function hashPassword(password: string): Promise<string | undefined
  * reveal who has an account. Undefined if too many are already waiting.
  */
 export async function isPassword(password: string, stored: string | null): Promise<boolean | undefined> {
-  const parts = phc.exec(stored ?? nobodys)?.groups
+  const parts = phc.exec(stored ?? hashOfNobody)?.groups
   if (!parts) throw new Error('A stored password is not in the PHC format.')
   const { m, t, p, nonce = '', key = '' } = parts
   const costs = { memory: Number(m), passes: Number(t), parallelism: Number(p) }
@@ -43,7 +43,7 @@ export async function isPassword(password: string, stored: string | null): Promi
 }
 
 const phc = /^\$argon2id\$v=19\$m=(?<m>\d+),t=(?<t>\d+),p=(?<p>\d+)\$(?<nonce>[^$]+)\$(?<key>[^$]+)$/
-const nobodys = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(randomBytes(16))}$${text(randomBytes(32))}`
+const hashOfNobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${text(randomBytes(16))}$${text(randomBytes(32))}`
 
 function text(bytes: Buffer): string {
   return bytes.toString('base64').replaceAll('=', '')
@@ -52,7 +52,7 @@ function text(bytes: Buffer): string {
 function derive(password: string, nonce: Buffer, costs: typeof cost): Promise<Buffer | undefined> {
   // A letter with an accent can be typed as one character or two.
   const message = password.normalize('NFC')
-  return inTurn(
+  return withinLimit(
     () =>
       new Promise((resolve, reject) =>
         argon2('argon2id', { message, nonce, tagLength: 32, ...costs }, (error, key) =>
@@ -63,21 +63,21 @@ function derive(password: string, nonce: Buffer, costs: typeof cost): Promise<Bu
 }
 
 let running = 0
-const line: (() => void)[] = []
+const queue: (() => void)[] = []
 
 /** Whether a password would be refused unread, so that no work is done for it. */
 export function areTooManyHashed(): boolean {
-  return running >= maxConcurrent && line.length >= maxWaiting
+  return running >= maxConcurrent && queue.length >= maxWaiting
 }
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T | undefined> {
+async function withinLimit<T>(work: () => Promise<T>): Promise<T | undefined> {
   if (areTooManyHashed()) return undefined
   if (running < maxConcurrent) running++
-  else await new Promise<void>((go) => line.push(go))
+  else await new Promise<void>((go) => queue.push(go))
   try {
     return await work()
   } finally {
-    const next = line.shift()
+    const next = queue.shift()
     if (next) next()
     else running--
   }

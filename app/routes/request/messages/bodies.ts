@@ -1,10 +1,10 @@
 import { countOf } from '#ui/foundations/numbers.ts'
-import { type Typed, undone, said, saidOver } from './message.ts'
+import { type Typed, undone, said, saidWithUndo } from './message.ts'
 
 export const bodyMessages = {
   'body-created': () => said('Created. Add its members, then let visitors see the page.'),
   'body-saved': ({ id, before }: { id: string; before?: Typed | undefined }) =>
-    saidOver('Saved.', `/admin/bodies/${id}`, before),
+    saidWithUndo('Saved.', `/admin/bodies/${id}`, before),
   'body-capabilities-saved': ({ id, before }: { id: string; before: Record<string, string> }) =>
     said('Saved.', `/admin/bodies/${id}?do=grants`, before),
   'body-member-added': ({ id, term }: { id: string; term: string }) =>
@@ -18,7 +18,7 @@ export const bodyMessages = {
     said(`Added ${countOf(added, 'draft')}. Read the rules before you publish them.`),
   'rulebooks-already-added': () => said('Someone has already added these rulebooks.'),
   'rulebook-draft-started': ({ id, isNew }: { id: string; isNew: boolean }) =>
-    saidOver(
+    saidWithUndo(
       'Draft started. It has the rules of the version in force.',
       `/admin/rulebooks/${id}?do=discard`,
       isNew ? {} : undefined,
@@ -26,7 +26,7 @@ export const bodyMessages = {
   'rulebook-draft-discarded': () => said('Draft discarded.'),
   'rulebook-rule-saved': () => said('Rule saved. All its examples give the expected result.'),
   'rulebook-rule-moved': ({ id, passed }: { id: string; passed: string | undefined }) =>
-    saidOver(
+    saidWithUndo(
       'Moved up.',
       `/admin/rulebooks/${id}?do=up`,
       passed === undefined ? undefined : { rule: passed },
@@ -38,7 +38,7 @@ export const bodyMessages = {
   'rulebook-example-added': ({ page, name }: { page: string; name: string }) =>
     said('Example added.', `${page}?do=remove-example`, { name }),
   'rulebook-example-removed': ({ page, before }: { page: string; before?: Typed | undefined }) =>
-    saidOver('Example deleted.', `${page}?do=example`, before),
+    saidWithUndo('Example deleted.', `${page}?do=example`, before),
   'rulebook-published': ({ number }: { number: number }) =>
     said(`Published. Version ${number} is in force from now on.`),
 }

@@ -7,7 +7,7 @@ import {
   type Assigned,
   mailed,
   said,
-  saidOver,
+  saidWithUndo,
   undoRows,
 } from './message.ts'
 
@@ -18,7 +18,7 @@ export const caseMessages = {
     ...undoCases(given),
   }),
   'case-moved': ({ state, silent, undo }: CaseMoved): FlashMessage => ({
-    ...saidOver(
+    ...saidWithUndo(
       `Status changed to ${state}. ${silent ? 'We did not email anyone.' : 'We email the people this concerns.'}`,
       `/editor/cases/${undo?.reference}?do=move-${undo?.move}`,
       undo && { seen: String(undo.seen) },

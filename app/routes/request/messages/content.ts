@@ -6,7 +6,7 @@ import {
   type Bulk,
   type Assigned,
   said,
-  saidOver,
+  saidWithUndo,
   undoRows,
 } from './message.ts'
 
@@ -52,7 +52,7 @@ export const contentMessages = {
   'template-restored': ({ kind, id }: Template) =>
     said('Template restored.', `${templatesOf(kind)}?do=remove`, { template: id }),
   'entry-relocated': ({ id, before }: { id: string; before?: Record<string, string> }) =>
-    saidOver('Address and order saved.', `/editor/entries/${id}?do=place`, before),
+    saidWithUndo('Address and order saved.', `/editor/entries/${id}?do=place`, before),
   'version-restored': ({ id, number, base }: { id: string; number: number; base: number }) =>
     said(
       `Version ${number} restored as a new version. Visitors do not see it until you publish it.`,
@@ -83,9 +83,9 @@ export const contentMessages = {
   // Media
   'files-added': ({ added }: { added: number }) => said(`${countOf(added, 'file')} uploaded.`),
   'file-described': ({ id, before }: { id: string; before?: Typed | undefined }) =>
-    saidOver('Saved. Pages that use this file are up to date.', `/editor/media/${id}`, before),
+    saidWithUndo('Saved. Pages that use this file are up to date.', `/editor/media/${id}`, before),
   'file-replaced': ({ id, earlier }: { id: string; earlier: string | undefined }) =>
-    saidOver(
+    saidWithUndo(
       'Replaced. Pages that use this file now show the new one.',
       `/editor/media/${id}?do=put-back`,
       earlier === undefined ? undefined : { earlier },

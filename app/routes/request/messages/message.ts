@@ -42,7 +42,7 @@ export function mailed(text: string, unsent: string): FlashMessage {
 }
 
 /** The message with Undo if the fields that restore the former status are known. */
-export function saidOver(
+export function saidWithUndo(
   text: string,
   undo: string,
   fields: Record<string, string> | undefined,

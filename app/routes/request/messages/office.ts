@@ -10,7 +10,7 @@ import {
   type Assigned,
   mailed,
   said,
-  saidOver,
+  saidWithUndo,
   changed,
   undoRows,
 } from './message.ts'
@@ -79,13 +79,13 @@ export const officeMessages = {
       : { kind: 'warning', text: 'No mail server is set up. We stored the test email and did not send it.' },
   'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
   'email-not-bounced': ({ id, before }: { id: string; before: string | undefined }) =>
-    saidOver('Marked as sent.', `/admin/mail/${id}`, before === undefined ? undefined : { note: before }),
+    saidWithUndo('Marked as sent.', `/admin/mail/${id}`, before === undefined ? undefined : { note: before }),
   'wording-saved': ({ letter, before }: { letter: string; before?: Wording | 'default' | undefined }) =>
     before === 'default'
       ? said('Text saved. Emails from now on use it.', `/admin/letters/${letter}?do=reset`)
-      : saidOver('Text saved. Emails from now on use it.', `/admin/letters/${letter}`, before),
+      : saidWithUndo('Text saved. Emails from now on use it.', `/admin/letters/${letter}`, before),
   'wording-reset': ({ letter, before }: { letter: string; before?: Wording | undefined }) =>
-    saidOver('Default text restored.', `/admin/letters/${letter}`, before),
+    saidWithUndo('Default text restored.', `/admin/letters/${letter}`, before),
 
   'redirect-added': ({ from }: { from: string }) =>
     said('Redirect added.', '/editor/links?do=remove', { from }),
@@ -93,17 +93,21 @@ export const officeMessages = {
     to === undefined
       ? said('Redirect deleted.')
       : said('Redirect deleted.', '/editor/links?do=add', { from, to }),
-  'menu-changed': ({ item, mark }: { item?: MenuPosition; mark?: string }) => {
+  'menu-changed': ({ item, shownHash }: { item?: MenuPosition; shownHash?: string }) => {
     const text = item
       ? `“${item.label}” is number ${item.number} of ${item.total} in ${item.list}.`
       : 'Menu saved.'
-    return mark === undefined ? said(text) : said(text, '/admin/menu?do=undo', { mark })
+    return shownHash === undefined ? said(text) : said(text, '/admin/menu?do=undo', { shownHash })
   },
   'settings-saved': ({ page, before }: { page: string; before?: Typed | undefined }) =>
-    saidOver('Settings saved.', `/admin/settings/${page}`, before),
+    saidWithUndo('Settings saved.', `/admin/settings/${page}`, before),
 
   'account-moved': ({ id, move, before }: { id: string; move: AccountAct; before: Role | null }) =>
-    saidOver(accountMoved[move], `/admin/staff/${id}?do=${accountInverse(move)}`, accountUndo(move, before)),
+    saidWithUndo(
+      accountMoved[move],
+      `/admin/staff/${id}?do=${accountInverse(move)}`,
+      accountUndo(move, before),
+    ),
   'invitation-sent': () => mailed('Invitation sent.', 'Invitation made.'),
   'invitation-withdrawn': () => said('Invitation withdrawn. Its link no longer works.'),
   'profile-saved': () => said('Profile saved.'),

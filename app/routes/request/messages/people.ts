@@ -1,5 +1,5 @@
 import { countOf } from '#ui/foundations/numbers.ts'
-import { type Typed, type FlashMessage, type Bulk, said, saidOver, changed, undoRows } from './message.ts'
+import { type Typed, type FlashMessage, type Bulk, said, saidWithUndo, changed, undoRows } from './message.ts'
 
 export const personMessages = {
   'people-moved': (given: Bulk & { move: keyof typeof peopleMoved }): FlashMessage => ({
@@ -7,7 +7,7 @@ export const personMessages = {
     ...(given.move !== 'restore' && undoRows(given, 'do', peopleInverses[given.move])),
   }),
   'person-saved': ({ id, before }: { id: string; before?: Typed | undefined }) =>
-    saidOver('Saved. The directory and search are up to date.', `/editor/people/${id}`, before),
+    saidWithUndo('Saved. The directory and search are up to date.', `/editor/people/${id}`, before),
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
   'helper-named': () => said('Helper named. We emailed the helper, and the person if we have an address.'),
   'helper-extended': () => said('Extended for a year from today. We emailed both.'),
@@ -16,7 +16,7 @@ export const personMessages = {
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Merge undone.'),
   'person-address-changed': ({ id, before }: { id: string; before: string | null }) =>
-    saidOver(
+    saidWithUndo(
       'Address changed. The former address leads to the new one.',
       `/editor/people/${id}?do=address`,
       before === null ? undefined : { slug: before },

@@ -42,8 +42,8 @@ export function BulkRelease({ releases, action, back }: Props) {
         </section>
       ))}
       <form method="post" action={action}>
-        {open.map(({ reference, mark }) => (
-          <input key={reference} type="hidden" name={`row-${reference}_${mark}`} value="on" />
+        {open.map(({ reference, shownHash }) => (
+          <input key={reference} type="hidden" name={`row-${reference}_${shownHash}`} value="on" />
         ))}
         <input type="hidden" name="confirmed" value="yes" />
         <div className={styles.buttons}>

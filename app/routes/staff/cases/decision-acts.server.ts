@@ -71,7 +71,7 @@ async function release(args: Route.ActionArgs) {
   const { db, config, actor, now } = givenToStaff(args)
   const form = await readForm(args.request, releaseOneForm)
   if (!form.ok) return refuse(400, { decision: unreadableForm })
-  const read = { reference: args.params.reference, mark: form.answers.mark }
+  const read = { reference: args.params.reference, shownHash: form.answers.shownHash }
   const outcome = await releaseDecision(db, actor, config.origin, read, now)
   if (outcome.ok) return back(args, { key: 'decision-released' })
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })

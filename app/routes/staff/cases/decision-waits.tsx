@@ -12,7 +12,7 @@ interface Props {
 
 /** A recorded decision with its emails, to be released by another officer or withdrawn by anyone. */
 export function CaseDecisionWaits({ decision, ownId }: Props) {
-  const { label, by, at, releaseAt, officerId, letters, mark } = decision
+  const { label, by, at, releaseAt, officerId, letters, shownHash } = decision
   return (
     <>
       <h2 id="decision">{label}: waiting for release</h2>
@@ -38,7 +38,7 @@ export function CaseDecisionWaits({ decision, ownId }: Props) {
         </p>
       ) : (
         <form method="post" action="?do=release">
-          <input type="hidden" name="mark" value={mark} />
+          <input type="hidden" name="shownHash" value={shownHash} />
           <Button>Release and send</Button>
         </form>
       )}

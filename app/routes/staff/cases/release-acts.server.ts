@@ -13,8 +13,8 @@ export async function releaseSeveral(args: RouteArgs, list: string) {
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   const { chosen, confirmed } = form.answers
   const lines = chosen.map((line) => {
-    const [reference = '', mark = ''] = line.split('_')
-    return { reference, mark }
+    const [reference = '', shownHash = ''] = line.split('_')
+    return { reference, shownHash }
   })
   if (confirmed === undefined) {
     const references = lines.map(({ reference }) => reference)

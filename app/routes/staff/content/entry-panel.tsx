@@ -14,7 +14,7 @@ import type { EntryPageData } from './entry-page.tsx'
 import { moveFinder, MoveForm, mustSubmit, type MoveProps } from './publish-actions.tsx'
 import {
   decisions,
-  goesOn,
+  concernsNewestText,
   isDecidedHere,
   ReviewSection,
   SubmitFields,
@@ -157,7 +157,7 @@ function OtherMoves(props: MoveProps) {
       {shown.map(({ move, refusal }, index) => (
         <MoveForm key={move} {...props} move={move}>
           <Button
-            look={goesOn(move) ? 'secondary' : 'quiet'}
+            look={concernsNewestText(move) ? 'secondary' : 'quiet'}
             disabled={refusal !== undefined}
             aria-describedby={refusal && `why-${refusal}`}
           >

@@ -6,7 +6,7 @@ import { Field } from '#ui/form/field.tsx'
 import type { EntryPageData } from './entry-page.tsx'
 import {
   decisionFormId,
-  goesOn,
+  concernsNewestText,
   isDecidedHere,
   NoteField,
   SubmitFields,
@@ -128,7 +128,7 @@ export function MoveForm({
       id={id}
       method="post"
       action={`/editor/entries/${entry.id}?do=move`}
-      onSubmit={(event) => (save && goesOn(move) ? void saveThenSend(event, save) : undefined)}
+      onSubmit={(event) => (save && concernsNewestText(move) ? void saveThenSend(event, save) : undefined)}
     >
       <input type="hidden" name="move" value={move} />
       <input type="hidden" name="version" value={newest} />

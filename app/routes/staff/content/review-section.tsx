@@ -21,7 +21,7 @@ export function isDecidedHere({ entry, review, moves }: Pick<MoveProps, 'entry' 
 }
 
 /** Whether the move concerns the newest text; the others remove the entry, whatever it says. */
-export function goesOn(move: EntryMove): boolean {
+export function concernsNewestText(move: EntryMove): boolean {
   return !['discard', 'archive', 'bin'].includes(move)
 }
 

@@ -45,7 +45,7 @@ interface ApprovalProps {
     reason: string
     by: string | null
     isChanged: boolean
-    mark: string
+    shownVersion: string
   }[]
   action: string
   back: string
@@ -68,8 +68,8 @@ export function BulkApproval({ removals, action, back }: ApprovalProps) {
         ))}
       </ul>
       <form method="post" action={action}>
-        {removals.map(({ id, mark }) => (
-          <input key={id} type="hidden" name={`row-${id}_${mark}`} value="on" />
+        {removals.map(({ id, shownVersion }) => (
+          <input key={id} type="hidden" name={`row-${id}_${shownVersion}`} value="on" />
         ))}
         <input type="hidden" name="confirmed" value="yes" />
         <p className={styles.tools}>

@@ -15,13 +15,13 @@ interface WaitingProps {
     mayRelease: boolean
     /** The entry was changed after it was proposed. */
     isChanged: boolean
-    mark: string
+    shownVersion: string
   }
 }
 
 /** A removal that another officer approves and anyone can withdraw. */
 export function RemovalWaits({ name, removal }: WaitingProps) {
-  const { reason, by, at, releaseAt, mayRelease, isChanged, mark } = removal
+  const { reason, by, at, releaseAt, mayRelease, isChanged, shownVersion } = removal
   return (
     <div id="removal">
       <Notice kind="warning" title="Removal proposed">
@@ -43,7 +43,7 @@ export function RemovalWaits({ name, removal }: WaitingProps) {
         )}
         {mayRelease ? (
           <form method="post" action="?do=release-removal">
-            <input type="hidden" name="mark" value={mark} />
+            <input type="hidden" name="shownVersion" value={shownVersion} />
             <Button>Remove {name}</Button>
           </form>
         ) : (

@@ -7,7 +7,7 @@ import {
   removalRefusals,
   withdrawRemoval,
 } from '#features/people/removing/operations.server.ts'
-import { listRemovals, readMark } from '#features/people/removing/queries.server.ts'
+import { listRemovals, readShownVersion } from '#features/people/removing/queries.server.ts'
 import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -41,8 +41,8 @@ export async function actOnRemoval(args: RouteArgs, act: RemovalAct, id: string,
     return redirectWithFlash(args, page, { key: 'removal-withdrawn' })
   }
   if (!mayRelease) throw onlyOffice()
-  const { mark } = unlessWrong(await readForm(args.request, oneApprovalForm))
-  const released = await releaseRemoval(db, actor, id, readMark(mark), now)
+  const { shownVersion } = unlessWrong(await readForm(args.request, oneApprovalForm))
+  const released = await releaseRemoval(db, actor, id, readShownVersion(shownVersion), now)
   if (released.ok) return redirectWithFlash(args, page, { key: 'person-moved', id, move: 'bin' })
   if (released.reason === 'not-found') throw data(nothingWaits, { status: 404 })
   return refuse(409, { removal: removalRefusals[released.reason] })
@@ -81,8 +81,8 @@ export async function approveSeveral(args: RouteArgs, list: string, mayRelease: 
 
 /** A row of the second form names the person and what the officer read; one of the first only the person. */
 function readRow(row: string) {
-  const [id = '', ...mark] = row.split('_')
-  return { id, seen: readMark(mark.join('_')) }
+  const [id = '', ...shownVersion] = row.split('_')
+  return { id, seen: readShownVersion(shownVersion.join('_')) }
 }
 
 const sentences = { ...removalRefusals, 'not-found': nothingWaits.sentence }

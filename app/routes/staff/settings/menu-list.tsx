@@ -7,14 +7,14 @@ import styles from './menu-list.module.css'
 interface Props {
   nodes: MenuNode[]
   /** What the page shows; it is sent with every change. */
-  mark: string
+  shownHash: string
   movable: boolean
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
 /** One list of the menu, each entry with its buttons. Everything works by forms, also without scripts. */
-export function MenuList({ nodes, mark, movable, errors, typed }: Props) {
+export function MenuList({ nodes, shownHash, movable, errors, typed }: Props) {
   return (
     <ol className={styles.list}>
       {nodes.map((node, index) => (
@@ -24,15 +24,21 @@ export function MenuList({ nodes, mark, movable, errors, typed }: Props) {
             <span>{addressOf(node)}</span>
           </p>
           <div className={styles.acts}>
-            {movable && <Act act="up" node={node} mark={mark} label="Up" disabled={index === 0} />}
+            {movable && <Act act="up" node={node} shownHash={shownHash} label="Up" disabled={index === 0} />}
             {movable && (
-              <Act act="down" node={node} mark={mark} label="Down" disabled={index === nodes.length - 1} />
+              <Act
+                act="down"
+                node={node}
+                shownHash={shownHash}
+                label="Down"
+                disabled={index === nodes.length - 1}
+              />
             )}
-            {node.extra && <Act act="remove" node={node} mark={mark} label="Remove" />}
+            {node.extra && <Act act="remove" node={node} shownHash={shownHash} label="Remove" />}
           </div>
           <Rename
             node={node}
-            mark={mark}
+            shownHash={shownHash}
             error={errors[`rename-${itemId(node.key)}`]}
             typed={typed['item'] === node.key ? typed['label'] : undefined}
           />
@@ -42,8 +48,8 @@ export function MenuList({ nodes, mark, movable, errors, typed }: Props) {
   )
 }
 
-export function Mark({ value }: { value: string }) {
-  return <input type="hidden" name="mark" value={value} />
+export function ShownHashInput({ value }: { value: string }) {
+  return <input type="hidden" name="shownHash" value={value} />
 }
 
 /** A key may be an address; an id must not contain its characters. */
@@ -57,19 +63,19 @@ function addressOf({ href, children, extra }: MenuNode) {
 }
 
 interface ActProps {
-  mark: string
+  shownHash: string
   act: 'up' | 'down' | 'remove'
   node: MenuNode
   label: string
   disabled?: boolean
 }
 
-function Act({ act, mark, node, label, disabled = false }: ActProps) {
+function Act({ act, shownHash, node, label, disabled = false }: ActProps) {
   const spoken = act === 'remove' ? `Remove ${node.label} from the menu` : `Move ${node.label} ${act}`
   return (
     <Form method="post" action={`?do=${act}`} preventScrollReset>
       <input type="hidden" name="item" value={node.key} />
-      <Mark value={mark} />
+      <ShownHashInput value={shownHash} />
       <Button look="quiet" id={`${act}-${itemId(node.key)}`} aria-label={spoken} disabled={disabled}>
         {label}
       </Button>
@@ -78,20 +84,20 @@ function Act({ act, mark, node, label, disabled = false }: ActProps) {
 }
 
 interface RenameProps {
-  mark: string
+  shownHash: string
   node: MenuNode
   error: string | undefined
   typed: string | undefined
 }
 
-function Rename({ mark, node, error, typed }: RenameProps) {
+function Rename({ shownHash, node, error, typed }: RenameProps) {
   const id = `rename-${itemId(node.key)}`
   return (
     <details className={styles.rename} open={error !== undefined} key={node.label}>
       <summary aria-label={`Rename ${node.label}`}>Rename</summary>
       <Form method="post" action="?do=rename" noValidate preventScrollReset>
         <input type="hidden" name="item" value={node.key} />
-        <Mark value={mark} />
+        <ShownHashInput value={shownHash} />
         <Field
           id={id}
           name="label"

@@ -14,7 +14,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { refuse, refuseConflict, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
-import { itemId, Mark, MenuList } from './menu-list.tsx'
+import { itemId, ShownHashInput, MenuList } from './menu-list.tsx'
 import { PageField } from '#routes/staff/shared/page-field.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import styles from './menu-page.module.css'
@@ -25,10 +25,10 @@ const path = '/admin/menu'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
-  const { now, mark, canUndo } = await readMenus(db)
+  const { now, shownHash, canUndo } = await readMenus(db)
   return {
     menu: menuOf(now),
-    mark,
+    shownHash,
     isSpecified: now.length === 0,
     canUndo,
     pages: await listExtraPages(db),
@@ -43,32 +43,32 @@ export async function action(args: Route.ActionArgs) {
     case 'up':
     case 'down':
     case 'remove': {
-      const { mark, ...form } = unlessWrong(await readForm(request, itemForm))
-      return answer(args, act, await changeMenu(db, actor, mark, { do: act, ...form }, now))
+      const { shownHash, ...form } = unlessWrong(await readForm(request, itemForm))
+      return answer(args, act, await changeMenu(db, actor, shownHash, { do: act, ...form }, now))
     }
     case 'rename': {
       const form = await readForm(request, renameForm)
       const id = `rename-${itemId(form.typed['item'] ?? '')}`
       if (!form.ok) return refuse(400, { [id]: form.errors['label'] ?? unreadableForm }, form.typed)
-      const { mark, ...change } = form.answers
-      const outcome = await changeMenu(db, actor, mark, { do: act, ...change }, now)
+      const { shownHash, ...change } = form.answers
+      const outcome = await changeMenu(db, actor, shownHash, { do: act, ...change }, now)
       return answer(args, act, outcome, id, form.typed)
     }
     case 'add': {
       const form = await readForm(request, addForm)
       if (!form.ok) return refuse(400, form.errors, form.typed)
-      const { mark, ...change } = form.answers
-      const outcome = await changeMenu(db, actor, mark, { do: act, ...change }, now)
+      const { shownHash, ...change } = form.answers
+      const outcome = await changeMenu(db, actor, shownHash, { do: act, ...change }, now)
       const field = !outcome.ok && outcome.reason === 'label-taken' ? 'label' : 'href'
       return answer(args, act, outcome, field, form.typed)
     }
     case 'reset':
     case 'undo': {
-      const { mark } = unlessWrong(await readForm(request, wholeForm))
+      const { shownHash } = unlessWrong(await readForm(request, wholeForm))
       const outcome =
         act === 'undo'
-          ? await undoMenuChange(db, actor, mark, now)
-          : await changeMenu(db, actor, mark, { do: act }, now)
+          ? await undoMenuChange(db, actor, shownHash, now)
+          : await changeMenu(db, actor, shownHash, { do: act }, now)
       return answer(args, act, outcome)
     }
     default:
@@ -93,14 +93,14 @@ function answer(
     return refuseConflict(errors, typed, { differing: outcome.differing, version: undefined })
   }
   if (!outcome.ok) return refuse(409, { [field]: refusals[outcome.reason] }, typed)
-  const { item, rows, mark, canUndo } = outcome
+  const { item, rows, shownHash, canUndo } = outcome
   const position = item === undefined ? undefined : positionOf(listsOf(menuOf(rows)), item)
   const isMoved = act === 'up' || act === 'down'
   const part = item === undefined ? '' : `#${isMoved ? `${act}-` : ''}${itemId(item)}`
   return redirectWithFlash(args, `${path}${part}`, {
     key: 'menu-changed',
     ...(position && { item: position }),
-    ...(act !== 'undo' && canUndo && { mark }),
+    ...(act !== 'undo' && canUndo && { shownHash }),
   })
 }
 
@@ -115,7 +115,7 @@ const refusals: Record<ChangeMenuRefusal, string> = {
 }
 
 export default function MenuPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { menu, mark, isSpecified, canUndo, pages } = loaderData
+  const { menu, shownHash, isSpecified, canUndo, pages } = loaderData
   const conflict = actionData?.conflict
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
@@ -139,29 +139,29 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
       <div className={styles.whole}>
         {canUndo && (
           <Form method="post" action="?do=undo">
-            <Mark value={mark} />
+            <ShownHashInput value={shownHash} />
             <Button look="secondary">Undo the last change</Button>
           </Form>
         )}
         {!isSpecified && (
           <Form method="post" action="?do=reset">
-            <Mark value={mark} />
+            <ShownHashInput value={shownHash} />
             <Button look="secondary">Restore the default menu</Button>
           </Form>
         )}
       </div>
-      <AddForm {...{ mark, errors, typed, pages }} groups={groupsOf(lists)} />
+      <AddForm {...{ shownHash, errors, typed, pages }} groups={groupsOf(lists)} />
       {lists.map((list) => (
         <section key={list.key} className={styles.list} aria-labelledby={`list-${list.key}`}>
           <h2 id={`list-${list.key}`}>{list.label}</h2>
-          <MenuList nodes={list.nodes} movable {...{ mark, errors, typed }} />
+          <MenuList nodes={list.nodes} movable {...{ shownHash, errors, typed }} />
         </section>
       ))}
       {top && (
         <section className={styles.list} aria-labelledby="list-top">
           <h2 id="list-top">Top level</h2>
           <p>You can rename the top level but not reorder it.</p>
-          <MenuList nodes={top.nodes} movable={false} {...{ mark, errors, typed }} />
+          <MenuList nodes={top.nodes} movable={false} {...{ shownHash, errors, typed }} />
         </section>
       )}
     </>
@@ -200,19 +200,19 @@ function FocusOn({ id }: { id: string }) {
 }
 
 interface AddFormProps {
-  mark: string
+  shownHash: string
   errors: Record<string, string>
   typed: Record<string, string>
   groups: { value: string; label: string }[]
   pages: { title: string; href: string }[]
 }
 
-function AddForm({ mark, errors, typed, groups, pages }: AddFormProps) {
+function AddForm({ shownHash, errors, typed, groups, pages }: AddFormProps) {
   return (
     <section className={styles.list} aria-labelledby="add">
       <h2 id="add">Add a menu item</h2>
       <Form method="post" action="?do=add" noValidate className={styles.add} key={groups.length}>
-        <Mark value={mark} />
+        <ShownHashInput value={shownHash} />
         <SelectField
           name="group"
           label="Group"

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { listSettingPictures, withPictureNames } from '#features/media/setting-pictures.server.ts'
-import { markOfPage, saveSettings } from '#features/settings/operations.server.ts'
+import { shownHashOfPage, saveSettings } from '#features/settings/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { settingForms } from '#features/settings/form.ts'
 import { nameOfSetting, toTyped } from '#features/settings/declared.ts'
@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     page,
     typed: onPage(page, toTyped(settings)),
-    mark: markOfPage(page, settings),
+    shownHash: shownHashOfPage(page, settings),
     pictures: await listSettingPictures(db, page, settings),
   }
 }
@@ -46,22 +46,22 @@ export async function action(args: Route.ActionArgs) {
   const page = pageOf(args.params.page)
   const form = await readConfirmable(args.request, settingForms[page])
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { mark, ...settings } = form.answers
+  const { shownHash, ...settings } = form.answers
   const current = await readSettings(db)
   // Checked before the password, too: whether a change is sensitive depends on the settings that the person saw.
-  if (markOfPage(page, current) !== mark) return refuseOlder(db, page, form.typed, current)
+  if (shownHashOfPage(page, current) !== shownHash) return refuseOlder(db, page, form.typed, current)
   const isGrave = touchesSafety(current, settings)
   const confirmed = isGrave
     ? await confirmHere(args, session, form)
     : { ok: true as const, cookies: [], session }
   if (!confirmed.ok) return confirmed.answer
-  const outcome = await saveSettings(db, actor, { page, mark, settings }, now)
+  const outcome = await saveSettings(db, actor, { page, shownHash, settings }, now)
   if (!outcome.ok && outcome.reason === 'no-such-picture')
     return refuse(400, { [outcome.setting]: noSuchPicture }, form.typed, confirmed.cookies)
   if (!outcome.ok) return refuseOlder(db, page, form.typed, outcome.current, confirmed.cookies)
   const before = {
     ...(onPage(page, toTyped(current)) as Record<string, string>),
-    mark: markOfPage(page, { ...current, ...settings }),
+    shownHash: shownHashOfPage(page, { ...current, ...settings }),
   }
   const flash = { key: 'settings-saved' as const, page, before }
   return redirectWithFlash(args, `/admin/settings/${page}`, flash, confirmed.cookies)
@@ -84,11 +84,11 @@ async function refuseOlder(
   const errors = { conflict: 'Someone else saved these settings since you opened the page.' }
   const named = await Promise.all([typed, theirs].map((values) => withPictureNames(db, values)))
   const differing = differingFields(labels, named[0] ?? {}, named[1] ?? {})
-  return refuseConflict(errors, typed, { differing, version: markOfPage(page, current) }, cookies)
+  return refuseConflict(errors, typed, { differing, version: shownHashOfPage(page, current) }, cookies)
 }
 
 export default function SettingsPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { page, typed: stored, mark, pictures } = loaderData
+  const { page, typed: stored, shownHash, pictures } = loaderData
   if (actionData && 'confirm' in actionData) return <ConfirmForm {...actionData.confirm} />
   const typed: Record<string, string> = { ...stored, ...actionData?.typed }
   const conflict = actionData?.conflict
@@ -104,7 +104,11 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         </ConflictTable>
       )}
       <form key={page} method="post" noValidate>
-        <input type="hidden" name="mark" value={conflict?.version ?? actionData?.typed['mark'] ?? mark} />
+        <input
+          type="hidden"
+          name="shownHash"
+          value={conflict?.version ?? actionData?.typed['shownHash'] ?? shownHash}
+        />
         {groupsOf(page).map((group) => (
           <SettingGroup key={group.title} {...{ group, typed, pictures }} errors={actionData?.errors ?? {}} />
         ))}

@@ -8,7 +8,7 @@ import { listHref } from '#ui/list/list-href.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { nextPath, refuse } from '#routes/request/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
-import { goOn } from './go-on.server.ts'
+import { redirectAfterSignIn } from './after-sign-in.server.ts'
 import { SignedIn } from './signed-in.tsx'
 import signInScript from './sign-in-script.ts?inline-script'
 import { accessRoleOf } from '#routes/request/guard.server.ts'
@@ -40,7 +40,7 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await passSecondFactor(db, config, session, form.answers, client, now)
   if (outcome.ok) {
     const next = nextPath(args.url.searchParams.get('next'), outcome.user.role)
-    return goOn(args, next, staffCookies(config, outcome.tokens))
+    return redirectAfterSignIn(args, next, staffCookies(config, outcome.tokens))
   }
   const isLimited = outcome.reason === 'too-many' || outcome.reason === 'locked'
   return refuse(isLimited ? 429 : 401, {

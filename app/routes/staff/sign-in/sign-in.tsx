@@ -13,7 +13,7 @@ import { Notice } from '#ui/text/notice.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { nextPath, refuse, secondFactorPath, withoutSecrets } from '#routes/request/answers.server.ts'
 import { BareStaffPage } from './bare-staff-page.tsx'
-import { goOn } from './go-on.server.ts'
+import { redirectAfterSignIn } from './after-sign-in.server.ts'
 import { leaveFor, listProviders } from './providers.server.ts'
 import { refusalFor } from './sign-in-refusals.ts'
 import { SignedIn } from './signed-in.tsx'
@@ -67,8 +67,12 @@ async function enter(args: Route.ActionArgs) {
   if (outcome.ok) {
     const { user, hasFactor } = outcome
     const cookies = staffCookies(config, outcome.tokens)
-    if (outcome.next === 'second-factor') return goOn(args, secondFactorPath(next), cookies)
-    return goOn(args, nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)), cookies)
+    if (outcome.next === 'second-factor') return redirectAfterSignIn(args, secondFactorPath(next), cookies)
+    return redirectAfterSignIn(
+      args,
+      nextPath(next, user.role, await mustEnrol(db, user.role, hasFactor)),
+      cookies,
+    )
   }
   const { neutralSignIn } = await readSettings(db)
   const { status, errors } = refusalFor(outcome, neutralSignIn, now)
@@ -83,7 +87,7 @@ async function join(args: Route.ActionArgs) {
   const outcome = await signUp(db, config, form.answers, client, neutralSignIn, now)
   // With neutral messages no session starts, or the answer would reveal whether the address was known.
   if (outcome.ok && !outcome.tokens.session) return { linkSentTo: form.answers.email }
-  if (outcome.ok) return goOn(args, '/account/profile', staffCookies(config, outcome.tokens))
+  if (outcome.ok) return redirectAfterSignIn(args, '/account/profile', staffCookies(config, outcome.tokens))
   return refuse(
     outcome.reason === 'too-many' ? 429 : 409,
     inSignUp(signUpSentence(outcome.reason)),

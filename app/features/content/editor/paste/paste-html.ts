@@ -21,7 +21,7 @@ export function tidyPasted(root: Element): { pictures: number } {
   for (const element of root.querySelectorAll('a[href^="#"]')) element.replaceWith(...element.childNodes)
   makeWordLists(root)
   joinWebLists(root)
-  for (const element of root.querySelectorAll('[data-class]')) sayStyle(element)
+  for (const element of root.querySelectorAll('[data-class]')) applyWordStyle(element)
   for (const element of root.querySelectorAll('[data-style]')) sayMeaning(element)
   lowerHeadings(root)
   for (const text of textsOf(root)) text.data = text.data.replaceAll('\u00ad', '').replaceAll('\u00a0', ' ')
@@ -48,7 +48,7 @@ function isEmptyLine(element: Element) {
 }
 
 /** Word styles that mean something and are not headings themselves. */
-function sayStyle(element: Element) {
+function applyWordStyle(element: Element) {
   const style = element.getAttribute('data-class')
   if (style === 'MsoTitle') rename(element, 'h2')
   if (style !== 'MsoQuote' && style !== 'MsoIntenseQuote') return

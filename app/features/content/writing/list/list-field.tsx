@@ -32,27 +32,27 @@ interface Next {
 /** Ordered items: added, moved and removed by buttons, so that no mouse is needed. Pictures are a contact sheet. */
 export function ListField({ field, path, value, context, draw }: Props) {
   const items = (value as Values[] | undefined) ?? []
-  const { list, goTo } = useGoing()
+  const { list, moveFocusTo } = useFocusMove()
   const name = (index: number) => `${capital(field.one)} ${index + 1}`
   const set = (next: Values[], said: string) => context.changeAll(withValue(context.values, path, next), said)
 
   const add = () => {
     context.change(path, [...items, emptyItem(field.fields)])
-    goTo({ index: items.length, part: 'fields' })
+    moveFocusTo({ index: items.length, part: 'fields' })
   }
   const moveTo = (from: number, to: number, part: Next['part']) => {
     const next = items.toSpliced(from, 1).toSpliced(to, 0, items[from]!)
     set(next, `${name(from)} is now number ${to + 1}.`)
-    goTo({ index: to, part })
+    moveFocusTo({ index: to, part })
   }
   const remove = (index: number) => {
     set(items.toSpliced(index, 1), `${name(index)} removed.`)
-    goTo({ index: Math.min(index, items.length - 2), part: 'remove' })
+    moveFocusTo({ index: Math.min(index, items.length - 2), part: 'remove' })
   }
   const divide = (index: number, pasted: PastedDocument) => {
     const { items: next, added } = withDocument(field, items, index, pasted)
     set(next, `Divided what you pasted into ${added} ${field.one}s.`)
-    goTo({ index, part: 'fields' })
+    moveFocusTo({ index, part: 'fields' })
   }
   const buttons = (index: number) => (
     <ItemButtons
@@ -118,7 +118,7 @@ export function ListField({ field, path, value, context, draw }: Props) {
         </Button>
         <SeveralPictures
           {...{ field, path, items, context }}
-          onAdded={(index) => goTo({ index, part: 'fields' })}
+          onAdded={(index) => moveFocusTo({ index, part: 'fields' })}
         />
       </div>
     </fieldset>
@@ -151,13 +151,13 @@ function SeveralPictures({ field, path, items, context, onAdded }: SeveralProps)
 }
 
 /** Moves the focus: to the new item, with the moved one, to the neighbour of the removed one. */
-function useGoing() {
+function useFocusMove() {
   const list = useRef<HTMLFieldSetElement>(null)
-  const [next, goTo] = useState<Next>()
+  const [next, moveFocusTo] = useState<Next>()
   useEffect(() => {
     if (next && list.current) elementFor(list.current, next)?.focus()
   }, [next])
-  return { list, goTo }
+  return { list, moveFocusTo }
 }
 
 const control = 'input, select, textarea, button, [contenteditable=true]'

@@ -2,6 +2,6 @@ import { createHash } from 'node:crypto'
 import { toCanonicalJson } from '#db/engine/json.ts'
 
 /** A hash of exactly what a page showed. It returns with a save; if it no longer matches, someone saved in between. */
-export function markOf(shown: unknown): string {
+export function shownHashOf(shown: unknown): string {
   return createHash('sha256').update(toCanonicalJson(shown)).digest('base64url').slice(0, 22)
 }

@@ -3,7 +3,7 @@ import { toJson } from '#db/engine/json.ts'
 import type { PreviewedLetter } from '#features/casework/preview.server.ts'
 
 /** What makes a decision this decision and no other; `typed` and `recorded` as they are stored. */
-interface MarkedDecision {
+interface HashedDecision {
   move: string
   officerId: string | null
   at: number
@@ -12,20 +12,20 @@ interface MarkedDecision {
 }
 
 /** Stands in a form for a decision and its emails, so that nothing is released but what was read. */
-export function readMarkOf(decision: MarkedDecision, letters: PreviewedLetter[]): string {
+export function hashOfDecision(decision: HashedDecision, letters: PreviewedLetter[]): string {
   const { move, officerId, at, typed, recorded } = decision
   return digest(toJson([move, officerId, at, typed, recorded])) + digest(toJson(letters))
 }
 
 /** Which of the two is not as it was read. */
 export function changeSince(
-  readMark: string,
-  decision: MarkedDecision,
+  shownHash: string,
+  decision: HashedDecision,
   letters: PreviewedLetter[],
 ): 'decision-changed' | 'letters-changed' | undefined {
-  const mark = readMarkOf(decision, letters)
-  if (mark === readMark) return undefined
-  return mark.slice(0, digits) === readMark.slice(0, digits) ? 'letters-changed' : 'decision-changed'
+  const currentHash = hashOfDecision(decision, letters)
+  if (currentHash === shownHash) return undefined
+  return currentHash.slice(0, digits) === shownHash.slice(0, digits) ? 'letters-changed' : 'decision-changed'
 }
 
 const digits = 20
