@@ -29,8 +29,8 @@ export function openNext(router: DataRouter, url: URL, otherwise: () => void): b
 }
 
 /**
- * For no moment a page has the address of the next one. The router has an option for this, and forgets it once the next
- * page has data to load. Call it before the router is subscribed to.
+ * Changes the address and the page in the same step. React Router's `flushSync` option does this only until the next
+ * page loads data. Call it before anything subscribes to the router.
  */
 export function renderNextPageSynchronously(router: DataRouter): void {
   const { subscribe } = router

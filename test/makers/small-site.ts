@@ -18,7 +18,7 @@ export const forEverybody = {
   'content-type': 'text/html',
 }
 
-/** A small site: `answers` holds the responses of its addresses, `asked` what reached the router. */
+/** A small site: `answers` holds the responses of its addresses, `requested` what reached the router. */
 interface SmallSite {
   port: number
   server: Server

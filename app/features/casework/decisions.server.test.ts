@@ -166,7 +166,7 @@ test('the second officer reads what the first one typed', async ({ db }) => {
   expect(read?.decision?.facts).toContainEqual({ label: 'Final citation', text: 'For light.' })
 })
 
-test('a wrong mark changes neither the delay nor the emails', async ({ db }) => {
+test('a wrong hash changes neither the delay nor the emails', async ({ db }) => {
   const [admin, clerk] = await officers(db)
   await changeSettings(db, system, { decisionsNeedRelease: false }, monday)
   const moving = await makeRecommended(db)

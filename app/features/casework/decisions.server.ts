@@ -73,7 +73,7 @@ type ReleaseOutcome =
   | Outcome<Exclude<DecisionRefusal, 'refused'>>
   | { ok: false; reason: 'refused'; sentence: string }
 
-/** Carries out a decision that another officer recorded, if it and its emails are still as the mark says. */
+/** Carries out a decision that another officer recorded, if it and its emails are still as they were shown. */
 export async function releaseDecision(
   db: Db,
   actor: StaffActor,

@@ -20,7 +20,7 @@ const href = z
     'Enter an address of this site that starts with /, such as /news.',
   )
 
-/** Each returns the mark of the menu that was shown. */
+/** Each returns the hash of the menu that was shown. */
 export const itemForm = z.strictObject({ item, shownHash })
 export const renameForm = z.strictObject({ item, label, shownHash })
 export const addForm = z.strictObject({ group: z.string().max(40), label, href, shownHash })

@@ -13,7 +13,7 @@ export function readMenuRows(db: Db, menu: 'now' | 'before' = 'now'): Promise<Me
     .execute()
 }
 
-/** The menu, its state before the last change, and the mark of both, which returns with a change or an undo. */
+/** The menu, its state before the last change, and the hash of both, which returns with a change or an undo. */
 export async function readMenus(db: Db) {
   const [now, before] = [await readMenuRows(db), await readMenuRows(db, 'before')]
   const canUndo = JSON.stringify(now) !== JSON.stringify(before)

@@ -6,7 +6,7 @@ import type { NominationKind } from './form.ts'
 import { lettersFor, type NominationLetter } from './awards/letters-for.ts'
 import { factsOf, movedFacts } from './facts.ts'
 
-/** The letters that remind people who have not answered. */
+/** The letter that reminds someone who has not answered. */
 
 export type ReminderPurpose = keyof typeof letters
 
@@ -32,7 +32,7 @@ export function reminderLetter(
   { process: caseType, reference, answers, state, facts, dueAt }: Nomination,
   purpose: ReminderPurpose,
 ): { letter: LetterDefinition; facts: PlaceholderValues } {
-  // Someone whose form the office returned is told again what for.
+  // Someone whose form the office returned is notified again of the reason.
   const isReturned = purpose === 'correct' && state === 'returned'
   const kind = caseType as NominationKind
   const letter = lettersFor(kind)[isReturned ? 'returned' : letters[purpose]]

@@ -17,7 +17,7 @@ type Saved =
   | { ok: false; reason: 'conflict'; current: Settings }
   | { ok: false; reason: 'no-such-picture'; setting: keyof Settings }
 
-/** Saves one page of the settings, unless its settings have changed since they were shown, as `mark` tells. */
+/** Saves one page of the settings, unless its settings have changed since they were shown, by their hash. */
 export function saveSettings(
   db: Db,
   actor: Actor,

@@ -24,7 +24,10 @@ import type { VisitCounts } from '#server/observe/visit-counts.ts'
 import { closeWhenSlow, closeWhenUnread } from './slow-body.server.ts'
 import type { Tracer } from '#server/observe/traces.server.ts'
 
-/** A stopping process says so in its answer; one that was replaced just leaves. */
+/**
+ * `isOpen` is false while the process stops; `isLeaving` is true after another process replaced it. Both close
+ * connections after their answers.
+ */
 export interface ServerLifecycle {
   isOpen: boolean
   isLeaving: boolean
@@ -38,7 +41,6 @@ interface Parts extends PageRendering {
   visits: VisitCounts
   tracer?: Tracer | undefined
   accessLog?: AccessLog | undefined
-  /** Whether the client may send another request on the same connection. */
   lifecycle: ServerLifecycle
   /** For `/readyz`. */
   canServe: () => Promise<boolean>

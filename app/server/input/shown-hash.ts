@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The mark that a form returns. */
+/** The shown hash that a form returns. */
 export const shownHashField = z
   .string()
   .regex(/^[\w-]{22}$/, 'This form did not come from our page. Open the page again.')

@@ -148,7 +148,7 @@ async function readyCopy({ site, dataDir }: TestSite): Promise<string> {
   return id
 }
 
-/** Each with the mark that the previous one leaves. An added entry gets an unpredictable id, so it comes last. */
+/** Each with the hash of the menu that the previous one leaves. An added entry gets an unpredictable id, so it comes last. */
 async function menuActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> {
   const act = (name: string, { now, before }: Menus, form: Record<string, string> = {}): Act => ({
     name: `${name} in the menu`,

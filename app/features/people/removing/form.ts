@@ -9,13 +9,13 @@ const reason = z
 
 export const removalForm = z.strictObject({ removalReason: reason })
 
-/** Approving it: the mark stands for the entry and the proposal as the officer read them. */
+/** Approving it: the version of the entry and the time of the proposal as the officer read them. */
 export const oneApprovalForm = z.strictObject({ shownVersion: z.string().regex(/^\d{1,9}_\d{1,15}$/) })
 
 /** For several people: the first click only chooses. */
 export const removalsForm = z.strictObject({ removalReason: z.string().max(2000).optional() })
 
-/** For several removals: the first click shows why they were proposed, the second sends a mark with each. */
+/** For several removals: the first click shows why they were proposed, the second sends the shown version of each. */
 export const approvalForm = z.strictObject({ confirmed: z.literal('yes').optional() })
 
 export function readRemovalReason(

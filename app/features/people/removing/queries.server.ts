@@ -17,7 +17,7 @@ export function readShownVersion(shownVersion: string): SeenRemoval {
   return { version, at }
 }
 
-/** The removal of a person that waits, with who proposed it. Its mark is of the entry as it is now. */
+/** The removal of a person that waits, with who proposed it. Its shown version is of the entry as it is now. */
 export async function findRemoval(db: Db, personId: string) {
   const row = await db
     .selectFrom('person_removal')
