@@ -184,7 +184,7 @@ test('an old word is found in a name and left alone in a property, a column or a
     'Place',
     'Standing',
   ])
-  expect(oldNamesIn('tellBoth(teller)')).toEqual(['tellBoth'])
+  expect(oldNamesIn('tellSomebody(teller)')).toEqual(['tellSomebody'])
   expect(oldNamesIn(`const { kept: saved, asked_at } = row; x('dossier'); const replaced = 1`)).toEqual([])
   expect(oldNamesIn('const a = <p className={styles.place}>The place</p>')).toEqual([])
 })
