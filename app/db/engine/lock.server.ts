@@ -34,6 +34,7 @@ const lockNumbers = {
   bodies: 19_941_212,
   rulebooks: 19_941_213,
   templates: 19_941_214,
+  letters: 19_941_215,
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor, StaffActor } from '#features/audit/actor.ts'
@@ -6,7 +7,12 @@ import { record } from '#features/audit/operations.server.ts'
 import { defaultHash } from './default-hash.server.ts'
 import type { LetterDefinition } from './definition.ts'
 import { missingPlaceholders, unknownPlaceholders, type Wording } from './fill.ts'
-import { readWording } from './queries.server.ts'
+import { findWording } from './queries.server.ts'
+
+interface WordingBefore {
+  /** Undefined if it was the default. */
+  before: Wording | undefined
+}
 
 /** Changes the wording of a letter. The words in braces must be ones that this letter can fill in. */
 export function changeWording(
@@ -15,12 +21,13 @@ export function changeWording(
   letter: LetterDefinition,
   { subject, body }: Wording,
   now: Date,
-): Promise<{ ok: true } | { ok: false; unknown: string[]; missing: string[] }> {
+): Promise<({ ok: true } & WordingBefore) | { ok: false; unknown: string[]; missing: string[] }> {
   return inTransaction(db, async (db) => {
     const unknown = unknownPlaceholders(letter, { subject, body })
     const missing = missingPlaceholders(letter, { subject, body })
     if (unknown.length + missing.length > 0) return { ok: false, unknown, missing }
-    const before = await readWording(db, letter)
+    await lockWork(db, 'letters')
+    const before = await findWording(db, letter)
     const written = {
       ...{ subject, body, default_hash: defaultHash(letter) },
       ...{ updated_at: now.getTime(), updated_by: actor.id },
@@ -30,22 +37,36 @@ export function changeWording(
       .values({ kind: letter.key, ...written })
       .onConflict((conflict) => conflict.column('kind').doUpdateSet(written))
       .execute()
-    await note(db, actor, letter, before, { subject, body }, now)
-    return { ok: true }
+    await note(db, actor, letter, { before, after: { subject, body } }, now)
+    return { ok: true, before }
   })
 }
 
 /** Back to the default wording. */
-export function resetWording(db: Db, actor: Actor, letter: LetterDefinition, now: Date): Promise<void> {
+export function resetWording(
+  db: Db,
+  actor: Actor,
+  letter: LetterDefinition,
+  now: Date,
+): Promise<WordingBefore> {
   return inTransaction(db, async (db) => {
-    const before = await readWording(db, letter)
+    await lockWork(db, 'letters')
+    const before = await findWording(db, letter)
     await db.deleteFrom('letter_wording').where('kind', '=', letter.key).execute()
-    const { subject, body } = letter
-    await note(db, actor, letter, before, { subject, body }, now)
+    await note(db, actor, letter, { before, after: undefined }, now)
+    return { before }
   })
 }
 
-function note(db: Db, actor: Actor, { key }: LetterDefinition, before: Wording, after: Wording, now: Date) {
-  const changes = differenceOf(before, after)
-  return record(db, actor, 'letter.wording-changed', `letter:${key}`, { changes }, now)
+/** Without a wording of its own a letter has the default one. */
+function note(
+  db: Db,
+  actor: Actor,
+  letter: LetterDefinition,
+  { before, after }: WordingBefore & { after: Wording | undefined },
+  now: Date,
+) {
+  const { subject, body } = letter
+  const changes = differenceOf(before ?? { subject, body }, after ?? { subject, body })
+  return record(db, actor, 'letter.wording-changed', `letter:${letter.key}`, { changes }, now)
 }

@@ -1,12 +1,13 @@
 import { expect } from 'vitest'
+import { openDatabase } from '#db/engine/engine.server.ts'
 import { newsletterLetters } from '#features/newsletter/letters.ts'
 import { staffLetters } from '#features/staff/letters.ts'
 import { sendStaffLetter } from '#features/staff/joining/letters.server.ts'
-import { monday, test } from '#test/harness/db.ts'
+import { monday, sharedTest, test } from '#test/harness/db.ts'
 import { actorFor, listActions, listLetters, makeStaff } from '#test/makers/staff.ts'
 import { fill } from './fill.ts'
 import { isDefaultNewer } from './default-hash.server.ts'
-import { findReplacedHash } from './queries.server.ts'
+import { findReplacedHash, findWording } from './queries.server.ts'
 import { changeWording, resetWording } from './wording-operations.server.ts'
 
 test('administrators word the letters to staff, and the link is included whatever they write', async ({
@@ -18,7 +19,7 @@ test('administrators word the letters to staff, and the link is included whateve
   const link = 'https://iaps.example/admin/link/invite'
   const wording = { subject: 'Come as {role}', body: 'Join us.\n\nJoin us.' }
 
-  expect(await changeWording(db, admin, staffLetters.invited, wording, monday)).toEqual({ ok: true })
+  expect(await changeWording(db, admin, staffLetters.invited, wording, monday)).toMatchObject({ ok: true })
   await sendStaffLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
   await resetWording(db, admin, staffLetters.invited, monday)
   await sendStaffLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
@@ -29,6 +30,37 @@ test('administrators word the letters to staff, and the link is included whateve
   expect(changed?.body_html).toContain(`<a href="${link}">Create my account</a>`)
   expect(delivered?.body_text).toContain('with the role Editor')
   expect(await listActions(db)).toEqual(['letter.wording-changed', 'letter.wording-changed'])
+})
+
+test('a change returns the wording that a colleague saved in between', async ({ db }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const colleague = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const letter = staffLetters.invited
+  const [theirs, mine] = [
+    { subject: 'Theirs', body: 'Join us.' },
+    { subject: 'Mine', body: 'Come.' },
+  ]
+
+  expect(await changeWording(db, colleague, letter, theirs, monday)).toEqual({ ok: true, before: undefined })
+  expect(await changeWording(db, admin, letter, mine, monday)).toEqual({ ok: true, before: theirs })
+  expect(await resetWording(db, admin, letter, monday)).toEqual({ before: mine })
+  expect(await resetWording(db, admin, letter, monday)).toEqual({ before: undefined })
+})
+
+sharedTest('of ten parallel changes each replaces the one before it', async ({ db, address }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const letter = staffLetters.invited
+  const others = Array.from({ length: 10 }, () => openDatabase(address))
+  const wordings = others.map((_, index) => ({ subject: `Number ${index}`, body: 'Join us.' }))
+  const outcomes = await Promise.all(
+    others.map((db, index) => changeWording(db, admin, letter, wordings[index]!, monday)),
+  )
+  await Promise.all(others.map((db) => db.destroy()))
+
+  const replaced = outcomes.map((outcome) => outcome.ok && outcome.before?.subject)
+  const last = (await findWording(db, letter))?.subject
+  const subjects = [undefined, ...wordings.map(({ subject }) => subject)]
+  expect(new Set([...replaced, last])).toEqual(new Set(subjects))
 })
 
 test('a wording with braces that the letter cannot fill in is refused', async ({ db }) => {

@@ -55,10 +55,23 @@ test('staff record that a letter bounced, and undo it', async ({ db }) => {
   ])
   expect((await listMail(db, 1, 'sent')).total).toBe(0)
   expect(await noteBounce(db, asha, id, 'Again', later(2))).toEqual({ ok: false, reason: 'already-noted' })
-  expect(await takeBackBounce(db, asha, id, later(3))).toEqual({ ok: true })
+  expect(await takeBackBounce(db, asha, id, later(3))).toEqual({ ok: true, before: 'Nobody there' })
   expect(await takeBackBounce(db, asha, id, later(3))).toEqual({ ok: false, reason: 'not-noted' })
   expect(await stateOf(db, id)).toBe('sent')
   expect(await listActions(db)).toEqual(['mail.bounced', 'mail.bounce-taken-back'])
+})
+
+test('removing a bounce returns the note that a colleague recorded in between', async ({ db }) => {
+  const post = await startMailServer()
+  const { id } = await postTo(db, 'tara@example.org', post.url)
+  const ben = { ...asha, id: 'ben' }
+  await noteBounce(db, asha, id, 'Mailbox full', later(1))
+  expect(await takeBackBounce(db, ben, id, later(2))).toMatchObject({ before: 'Mailbox full' })
+  await noteBounce(db, ben, id, 'No such mailbox', later(3))
+
+  expect(await takeBackBounce(db, asha, id, later(4))).toEqual({ ok: true, before: 'No such mailbox' })
+  await noteBounce(db, asha, id, '', later(5))
+  expect(await takeBackBounce(db, asha, id, later(6))).toEqual({ ok: true, before: '' })
 })
 
 test('an unsent letter cannot have bounced', async ({ db }) => {

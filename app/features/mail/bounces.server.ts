@@ -29,24 +29,19 @@ export function noteBounce(
   })
 }
 
-/** The note of a letter that bounced; undefined if it did not. */
-export async function findBounceNote(db: Db, actor: StaffActor, id: string): Promise<string | undefined> {
-  const mail = await findMailFor(db, actor.id, id)
-  return mail?.bouncedAt == null ? undefined : mail.bounceNote || undefined
-}
-
-/** Removes the record that a letter bounced. */
+/** Removes the record that a letter bounced. Returns its note. */
 export function takeBackBounce(
   db: Db,
   actor: StaffActor,
   id: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'not-noted'>> {
+): Promise<Outcome<'not-found' | 'not-noted', { before: string }>> {
   return inTransaction(db, async (db) => {
     if (!(await findMailFor(db, actor.id, id))) return { ok: false, reason: 'not-found' }
-    if (!(await unmarkBounced(db, id))) return { ok: false, reason: 'not-noted' }
+    const bounce = await unmarkBounced(db, id)
+    if (!bounce) return { ok: false, reason: 'not-noted' }
     await record(db, actor, 'mail.bounce-taken-back', `mail:${id}`, {}, now)
-    return { ok: true }
+    return { ok: true, before: bounce.note }
   })
 }
 

@@ -46,7 +46,7 @@ export const describeForm = z
   })
 
 /** The form that gives a file its former description back. */
-export function describeFields({ alt, caption, credit, focusX, focusY, crop }: Described) {
+export function describeFields({ alt, caption, credit, focusX, focusY, crop }: FileDescription) {
   return {
     ...{ alt, caption, credit, focusX: String(focusX), focusY: String(focusY) },
     ...(crop && {
@@ -55,8 +55,6 @@ export function describeFields({ alt, caption, credit, focusX, focusY, crop }: D
     }),
   }
 }
-
-type Described = Omit<FileDescription, 'crop'> & { crop?: FileDescription['crop'] }
 
 export type FileDescription = z.output<typeof describeForm>
 

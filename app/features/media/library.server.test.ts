@@ -28,7 +28,7 @@ test('a picture is cropped in all its variants, without loss, and whole again wh
   const crop = { left: 100, top: 50, width: 500, height: 200 }
   const version = await readContentVersion(db)
 
-  expect(await describeFile(db, actor, id, { ...plain, crop }, monday)).toEqual({ ok: true })
+  expect(await describeFile(db, actor, id, { ...plain, crop }, monday)).toMatchObject({ ok: true })
   expect((await findPictures(db, [id]))[id], 'until its job has run').toEqual(whole)
   await work(db, files)
   const cut = (await findPictures(db, [id]))[id]!
@@ -121,14 +121,14 @@ test('a replaced file keeps its id, and the earlier one can be restored for thir
   const before = (await findPictures(db, [id]))[id]
   const other = await store(files, 50, 50)
 
-  expect(await replaceFile(db, files, actor, id, other, monday)).toEqual({ ok: true })
+  expect(await replaceFile(db, files, actor, id, other, monday)).toMatchObject({ ok: true })
   expect((await findPictures(db, [id]))[id]).toMatchObject({ width: 50, height: 50 })
   const replaced = await findLibraryFile(db, id)
   expect(replaced).toMatchObject({ alt: 'A wall', focusX: 50, crop: undefined, name: other.name })
   expect(await replaceFile(db, files, actor, id, other, monday)).toEqual({ ok: false, reason: 'same-bytes' })
 
   const [earlier] = replaced!.earlier
-  expect(await putEarlierBack(db, files, actor, id, earlier!.id, monday)).toEqual({ ok: true })
+  expect(await putEarlierBack(db, files, actor, id, earlier!.id, monday)).toMatchObject({ ok: true })
   expect((await findPictures(db, [id]))[id]?.jpeg).toEqual(before?.jpeg)
   expect((await findLibraryFile(db, id))?.earlier).toHaveLength(1)
   expect(await listActions(db)).toEqual(['file.added', 'file.described', 'file.replaced', 'file.replaced'])
@@ -137,6 +137,22 @@ test('a replaced file keeps its id, and the earlier one can be restored for thir
   expect((await findLibraryFile(db, id))?.earlier).toEqual([])
   await clearFiles(db, files, later(33))
   expect(await files.has(other.sha256)).toBe(false)
+})
+
+test('a change of a file returns what a colleague made of it in between', async ({ db, files, actor }) => {
+  const colleague = { ...actor, id: 'colleague' }
+  const id = await add(db, files, actor, 60, 40)
+  const crop = { left: 1, top: 2, width: 30, height: 20 }
+  const theirs = { alt: 'Their wall', caption: 'Bricks', credit: 'They', focusX: 10, focusY: 20, crop }
+  expect(await describeFile(db, colleague, id, theirs, monday)).toMatchObject({ before: { alt: '' } })
+  expect(await describeFile(db, actor, id, plain, monday)).toEqual({ ok: true, before: theirs })
+
+  await replaceFile(db, files, colleague, id, await store(files, 50, 50), monday)
+  const mine = await replaceFile(db, files, actor, id, await store(files, 80, 70), monday)
+  const back = await putEarlierBack(db, files, actor, id, mine.ok ? mine.earlier : '', monday)
+  expect(await findLibraryFile(db, id)).toMatchObject({ width: 50 })
+  await putEarlierBack(db, files, actor, id, back.ok ? back.earlier : '', monday)
+  expect(await findLibraryFile(db, id)).toMatchObject({ width: 80 })
 })
 
 test('a picture is not replaced by a document', async ({ db, files, actor }) => {

@@ -14,8 +14,8 @@ import type { FileDescription } from './form.ts'
 import type { StoredFile } from './intake.server.ts'
 import { listNamedHashes } from './orphaned-files.server.ts'
 import { listUsages, mayChangeFile } from './usages.server.ts'
-import { cropColumns } from './variants.server.ts'
-import { holdBytes, insertFile, lockFile } from './file-rows.server.ts'
+import { cropColumns, cropOf } from './variants.server.ts'
+import { type FileRow, holdBytes, insertFile, lockFile } from './file-rows.server.ts'
 import { derivePictureJob } from './jobs.ts'
 
 interface FileDetails {
@@ -78,26 +78,27 @@ export function addFile(
   })
 }
 
-/** Describes a file and sets its crop; the job crops it, from the whole picture. */
+/** Describes a file and sets its crop; the job crops it, from the whole picture. Returns how it was described before. */
 export function describeFile(
   db: Db,
   actor: Actor,
   id: string,
   description: FileDescription,
   now: Date,
-): Promise<Outcome<'not-found' | 'crop-outside' | 'for-administrators'>> {
+): Promise<Outcome<'not-found' | 'crop-outside' | 'for-administrators', { before: FileDescription }>> {
   return inTransaction(db, async (db) => {
-    const before = await lockFile(db, id)
-    if (!before) return { ok: false, reason: 'not-found' }
+    const file = await lockFile(db, id)
+    if (!file) return { ok: false, reason: 'not-found' }
     const { alt, caption, credit, focusX, focusY, crop } = description
-    if (crop && !fitsInto(crop, before)) return { ok: false, reason: 'crop-outside' }
+    if (crop && !fitsInto(crop, file)) return { ok: false, reason: 'crop-outside' }
 
     const values = { alt, caption, credit, focus_x: focusX, focus_y: focusY, ...cropColumns(crop) }
     const changes = differenceOf(
-      Object.fromEntries(Object.keys(values).map((name) => [name, before[name as keyof typeof before]])),
+      Object.fromEntries(Object.keys(values).map((name) => [name, file[name as keyof typeof file]])),
       values,
     )
-    if (Object.keys(changes).length === 0) return { ok: true }
+    const before = descriptionOf(file)
+    if (Object.keys(changes).length === 0) return { ok: true, before }
     // Pages describe a file in their own words; only the crop and focal point come from here.
     const isSeen = Object.keys(changes).some((name) => /^(focus|crop)_/.test(name))
     if (isSeen && !(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
@@ -105,9 +106,14 @@ export function describeFile(
     if (Object.keys(changes).some((name) => name.startsWith('crop_')))
       await queueJob(db, derivePictureJob, { fileId: id }, now)
     await raiseContentVersion(db, now)
-    await record(db, actor, 'file.described', `file:${id}`, { name: before.name, changes }, now)
-    return { ok: true }
+    await record(db, actor, 'file.described', `file:${id}`, { name: file.name, changes }, now)
+    return { ok: true, before }
   })
+}
+
+function descriptionOf(file: FileRow): FileDescription {
+  const { alt, caption, credit, focus_x: focusX, focus_y: focusY } = file
+  return { alt, caption, credit, focusX, focusY, crop: cropOf(file) }
 }
 
 /** Deletes a file, which can be restored for thirty days. Refused while something other than `owner`, a person, shows it. */

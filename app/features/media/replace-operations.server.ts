@@ -12,6 +12,11 @@ import { mayChangeFile } from './usages.server.ts'
 import { beginVariants, cropColumns, retireVariants } from './variants.server.ts'
 import { type FileRow, holdBytes, lockFile, storedColumns } from './file-rows.server.ts'
 
+/** The id of the earlier file that was replaced. */
+interface Replaced {
+  earlier: string
+}
+
 /**
  * Replaces the bytes of a file: its id stays, so every page that names it follows. The earlier file is stored for
  * thirty days, so that this can be undone.
@@ -23,7 +28,7 @@ export function replaceFile(
   id: string,
   storedFile: StoredFile,
   now: Date,
-): Promise<Outcome<'not-found' | 'for-administrators' | 'other-kind' | 'same-bytes'>> {
+): Promise<Outcome<'not-found' | 'for-administrators' | 'other-kind' | 'same-bytes', Replaced>> {
   return inTransaction(db, async (db) => {
     await holdBytes(db, files, storedFile.sha256)
     const before = await lockFile(db, id)
@@ -32,7 +37,7 @@ export function replaceFile(
     if (before.media_type !== storedFile.mediaType) return { ok: false, reason: 'other-kind' }
     if (before.sha256 === storedFile.sha256) return { ok: false, reason: 'same-bytes' }
 
-    await saveEarlier(db, before, now)
+    const earlier = await saveEarlier(db, before, now)
     await setBytes(db, id, storedFile, now)
     const details = {
       changes: differenceOf(
@@ -41,7 +46,7 @@ export function replaceFile(
       ),
     }
     await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, ...details }, now)
-    return { ok: true }
+    return { ok: true, earlier }
   })
 }
 
@@ -53,7 +58,7 @@ export function putEarlierBack(
   id: string,
   earlierId: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'for-administrators'>> {
+): Promise<Outcome<'not-found' | 'for-administrators', Replaced>> {
   return inTransaction(db, async (db) => {
     const before = await lockFile(db, id)
     const earlier = await db
@@ -66,7 +71,7 @@ export function putEarlierBack(
     if (!(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
     await holdBytes(db, files, earlier.sha256)
     await db.deleteFrom('earlier_file').where('id', '=', earlierId).execute()
-    await saveEarlier(db, before, now)
+    const replaced = await saveEarlier(db, before, now)
     await setBytes(
       db,
       id,
@@ -83,17 +88,19 @@ export function putEarlierBack(
     )
     const changes = differenceOf({ name: before.name }, { name: earlier.name })
     await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, changes, isUndo: true }, now)
-    return { ok: true }
+    return { ok: true, earlier: replaced }
   })
 }
 
-function saveEarlier(db: Db, file: FileRow, now: Date) {
+async function saveEarlier(db: Db, file: FileRow, now: Date): Promise<string> {
   const { sha256, original_sha256, name, media_type, bytes, width, height, pages, taken_on } = file
   const storedFile = { sha256, original_sha256, name, media_type, bytes, width, height, pages, taken_on }
-  return db
+  const id = newId()
+  await db
     .insertInto('earlier_file')
-    .values({ id: newId(), file_id: file.id, replaced_at: now.getTime(), ...storedFile })
+    .values({ id, file_id: file.id, replaced_at: now.getTime(), ...storedFile })
     .execute()
+  return id
 }
 
 /** Details of the old picture's parts do not apply to the new one; its words may. */

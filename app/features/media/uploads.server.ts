@@ -129,7 +129,13 @@ async function leaseUpload(db: Db, id: string, offset: number, now: Date): Promi
 
 export type Finished = Outcome<
   FileRefusal | 'not-found' | 'not-whole' | 'for-administrators',
-  { id: string; /** The same bytes were there already, so nothing was added. */ isKnown: boolean }
+  {
+    id: string
+    /** The same bytes were there already, so nothing was added. */
+    isKnown: boolean
+    /** The file that was replaced, for Undo. */
+    earlier?: string
+  }
 >
 
 /**
@@ -187,7 +193,7 @@ export async function acceptFile(
   if (!replaces)
     return { ok: true, id: await addFile(db, storage.files, actor, taken.storedFile, now), isKnown: false }
   const replaced = await replaceFile(db, storage.files, actor, replaces, taken.storedFile, now)
-  return replaced.ok ? { ok: true, id: replaces, isKnown: false } : replaced
+  return replaced.ok ? { ...replaced, id: replaces, isKnown: false } : replaced
 }
 
 function noteInfected(db: Db, actor: Actor, name: string, now: Date) {

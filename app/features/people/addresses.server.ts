@@ -84,19 +84,19 @@ async function writeSlugs(db: Db, given: { id: string; slug: string }[]): Promis
 
 export type AddressRefusal = 'not-found' | 'no-address' | 'not-a-slug' | 'taken'
 
-/** Changes the address of someone's page. The former one redirects from now on. */
+/** Changes the address of someone's page. The former one redirects from now on, and is returned. */
 export function changeSlug(
   db: Db,
   actor: Actor,
   { id, slug }: { id: string; slug: string },
   now: Date,
-): Promise<Outcome<AddressRefusal>> {
+): Promise<Outcome<AddressRefusal, { before: string }>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const person = await findRecord(db, id)
     if (!person || person.binnedAt !== null) return { ok: false, reason: 'not-found' }
     if (person.slug === null) return { ok: false, reason: 'no-address' }
-    if (slug === person.slug) return { ok: true }
+    if (slug === person.slug) return { ok: true, before: person.slug }
     if (!isSlug(slug)) return { ok: false, reason: 'not-a-slug' }
     if (await isTaken(db, slug, id)) return { ok: false, reason: 'taken' }
 
@@ -116,7 +116,7 @@ export function changeSlug(
     await raiseContentVersion(db, now)
     const changes = { slug: [person.slug, slug] as [string, string] }
     await record(db, actor, 'person.address-changed', `person:${id}`, { changes }, now)
-    return { ok: true }
+    return { ok: true, before: person.slug }
   })
 }
 

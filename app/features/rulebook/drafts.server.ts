@@ -114,6 +114,7 @@ export function addExample(
   })
 }
 
+/** Deletes an example. Returns the rule with it. */
 export function removeExample(
   db: Db,
   actor: Actor,
@@ -121,13 +122,13 @@ export function removeExample(
   ruleId: string,
   name: string,
   now: Date,
-): Promise<Outcome<'not-found'>> {
-  return changeRule(db, rulebookId, ruleId, async (db, rule) => {
+): Promise<Outcome<'not-found', { before: StoredRule }>> {
+  return changeRule<never, never, { before: StoredRule }>(db, rulebookId, ruleId, async (db, rule) => {
     const left = rule.examples.filter((example) => example.name !== name)
     if (left.length === rule.examples.length) return { ok: false, reason: 'not-found' }
     await storeExamples(db, ruleId, left)
     await recordOn(db, actor, 'rulebook.example-removed', rulebookId, { clause: rule.clause }, now)
-    return { ok: true }
+    return { ok: true, before: rule }
   })
 }
 
@@ -140,12 +141,16 @@ async function storeExamples(db: Db, ruleId: string, examples: RuleExample[]) {
 }
 
 /** Changes a rule of a draft. */
-export function changeRule<Reason extends string = never, Refused = never>(
+export function changeRule<Reason extends string = never, Refused = never, Details extends object = object>(
   db: Db,
   rulebookId: string,
   ruleId: string,
-  change: (db: Db, rule: StoredRule, draftId: string) => Promise<Outcome<'not-found' | Reason> | Refused>,
-): Promise<Outcome<'not-found' | Reason> | Refused> {
+  change: (
+    db: Db,
+    rule: StoredRule,
+    draftId: string,
+  ) => Promise<Outcome<'not-found' | Reason, Details> | Refused>,
+): Promise<Outcome<'not-found' | Reason, Details> | Refused> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'rulebooks')
     const draft = await findDraft(db, rulebookId)

@@ -91,9 +91,20 @@ test('an example with the wrong answer is not added', async ({ db }) => {
   })
   expect(await add({})).toEqual({ ok: false, reason: 'name-taken' })
   expect(await add({ name: 'another' })).toEqual({ ok: true })
-  expect(await removeExample(db, system, id, rule?.id ?? '', 'another', monday)).toEqual({ ok: true })
+  expect(await removeExample(db, system, id, rule?.id ?? '', 'another', monday)).toMatchObject({ ok: true })
   expect(await removeExample(db, system, id, rule?.id ?? '', 'another', monday)).toMatchObject({ ok: false })
   expect(await draftOf(db, id)).toMatchObject([{ examples: [{ name: 'young' }, { name: 'old' }] }])
+})
+
+test('deleting an example returns it as a colleague added it in between', async ({ db }) => {
+  const { id } = await makeRulebook(db, monday, { publish: false })
+  const rule = (await draftOf(db, id))[0]?.id ?? ''
+  const remove = () => removeExample(db, system, id, rule, 'old', monday)
+  const theirs = { ...old!, facts: { ...old!.facts, 'nominee.birthDay': '1970-01-01' } }
+
+  expect(await remove()).toMatchObject({ ok: true, before: { examples: [young, old] } })
+  await addExample(db, system, id, rule, theirs, monday)
+  expect(await remove()).toMatchObject({ ok: true, before: { id: rule, examples: [young, theirs] } })
 })
 
 test('rules have one clause each, an order, and no lost update', async ({ db }) => {

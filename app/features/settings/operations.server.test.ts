@@ -16,7 +16,7 @@ test('a page is saved although someone has saved another one', async ({ db }) =>
   const seen = await readSettings(db)
   await changeSettings(db, system, { retentionMonths: 12 }, monday)
 
-  expect(await saveSettings(db, system, moved(seen, 'Pune'), monday)).toEqual({ ok: true })
+  expect(await saveSettings(db, system, moved(seen, 'Pune'), monday)).toMatchObject({ ok: true })
   expect(await readSettings(db)).toEqual({ ...seen, city: 'Pune', retentionMonths: 12 })
 })
 
@@ -31,8 +31,25 @@ test('someone who saw older settings saves nothing and gets the current ones', a
   expect(await readSettings(db)).toEqual(current)
   expect(await listActions(db)).toEqual(['settings.changed'])
   const mine = { ...current, city: 'Pune' }
-  expect(await saveSettings(db, system, moved(current, 'Pune'), monday)).toEqual({ ok: true })
+  expect(await saveSettings(db, system, moved(current, 'Pune'), monday)).toMatchObject({ ok: true })
   expect(await readSettings(db)).toEqual(mine)
+})
+
+test('Undo of a save is refused once a colleague has changed that page', async ({ db }) => {
+  const seen = await readSettings(db)
+  const saved = await saveSettings(db, system, moved(seen, 'Pune'), monday)
+  if (!saved.ok) throw new Error(saved.reason)
+  const { before, shownHash } = saved
+  expect(before).toEqual(seen)
+  const undo = () =>
+    saveSettings(db, system, { page: 'academy', shownHash, settings: { city: before.city } }, monday)
+  await changeSettings(db, system, { retentionMonths: 12 }, monday)
+  await changeSettings(db, system, { phone: '+91 1' }, monday)
+
+  expect(await undo()).toMatchObject({ ok: false, reason: 'conflict' })
+  await changeSettings(db, system, { phone: seen.phone }, monday)
+  expect(await undo()).toMatchObject({ ok: true, before: { city: 'Pune' } })
+  expect(await readSettings(db)).toEqual({ ...seen, retentionMonths: 12 })
 })
 
 sharedTest('of ten parallel saves from the same page one succeeds', async ({ db, address }) => {

@@ -13,7 +13,8 @@ import { readSettings } from './queries.server.ts'
 import { sampleAddresses, settingsSchema, type Settings } from './settings.ts'
 
 type Saved =
-  | { ok: true }
+  /** With the settings as before, and the hash of the page now. */
+  | { ok: true; before: Settings; shownHash: string }
   | { ok: false; reason: 'conflict'; current: Settings }
   | { ok: false; reason: 'no-such-picture'; setting: keyof Settings }
 
@@ -33,7 +34,7 @@ export function saveSettings(
       if (!(await lockPicture(db, String(settings[setting]))))
         return { ok: false, reason: 'no-such-picture', setting }
     await changeSettings(db, actor, settings, now)
-    return { ok: true }
+    return { ok: true, before: current, shownHash: shownHashOfPage(page, await readSettings(db)) }
   })
 }
 

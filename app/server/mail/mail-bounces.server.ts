@@ -1,4 +1,5 @@
 import { dayMs } from '#office-time.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { oneLine } from './mail.server.ts'
 
@@ -18,15 +19,18 @@ export async function markBounced(db: Db, id: string, note: string, now: Date): 
   return numUpdatedRows > 0n
 }
 
-/** Returns whether it had bounced at all. */
-export async function unmarkBounced(db: Db, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('mail')
-    .set({ bounced_at: null, bounce_note: null })
+/** Returns the note of the bounce; undefined if it had not bounced. */
+export async function unmarkBounced(db: Db, id: string): Promise<{ note: string } | undefined> {
+  const bounced = await db
+    .selectFrom('mail')
+    .select('bounce_note')
     .where('id', '=', id)
     .where('bounced_at', 'is not', null)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+    .$call(lockRows(db))
+    .executeTakeFirst()
+  if (!bounced) return undefined
+  await db.updateTable('mail').set({ bounced_at: null, bounce_note: null }).where('id', '=', id).execute()
+  return { note: bounced.bounce_note ?? '' }
 }
 
 export function listByMessageId(db: Db, messageIds: string[]) {

@@ -5,7 +5,7 @@ import { storeDownload } from '#features/media/operations.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { makePdf } from '#test/hostile/made-files.ts'
-import { ask } from '#test/harness/http.ts'
+import { ask, readUndo, withFlash } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
@@ -57,8 +57,12 @@ test('an editor cannot replace a published newsletter, in one request or in chun
   expect(page.text).toContain(`<p id="why-not"`)
   expect(page.text).not.toContain('type="file"')
 
-  expect((await replace(callers.admin)).status).toBe(302)
+  const replaced = await replace(callers.admin)
+  expect(replaced.status).toBe(302)
   const now = await findLibraryFile(db, id)
+  const cookie = withFlash(callers.admin.cookie, replaced.headers['set-cookie'])
+  const shown = await ask(port, `/editor/media/${id}`, { cookie })
+  expect(readUndo(shown.text).form).toEqual({ earlier: now?.earlier[0]?.id })
   expect((await ask(port, now?.href ?? '')).bytes).toEqual(other)
   const earlier = now?.earlier[0]?.id ?? ''
   const back = `/editor/media/${id}?do=put-back`

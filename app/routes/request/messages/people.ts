@@ -15,11 +15,11 @@ export const personMessages = {
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Merge undone.'),
-  'person-address-changed': ({ id, before }: { id: string; before: string | null }) =>
+  'person-address-changed': ({ id, before }: { id: string; before: string }) =>
     saidWithUndo(
       'Address changed. The former address leads to the new one.',
       `/editor/people/${id}?do=address`,
-      before === null ? undefined : { slug: before },
+      { slug: before },
     ),
   'person-added': () => said('Added to the register.'),
   'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>

@@ -49,8 +49,7 @@ export async function action(args: Route.ActionArgs) {
   const page = `/admin/letters/${letter.key}`
   if (act === 'reset') {
     unlessWrong(await readButton(args.request))
-    const before = await findWording(db, letter)
-    await resetWording(db, actor, letter, now)
+    const { before } = await resetWording(db, actor, letter, now)
     return redirectWithFlash(args, page, { key: 'wording-reset', letter: letter.key, before })
   }
   const form = await readForm(args.request, wordingForm)
@@ -58,9 +57,9 @@ export async function action(args: Route.ActionArgs) {
   if (act === 'preview')
     return { preview: await previewOf(args, letter, form.answers), typed: withoutSecrets(form.typed) }
   if (actor.kind !== 'staff') throw new Error('Only staff may come here.')
-  const before = (await findWording(db, letter)) ?? 'default'
   const outcome = await changeWording(db, actor, letter, form.answers, now)
   if (!outcome.ok) return refuse(409, { body: wordingSentence(outcome) }, form.typed)
+  const before = outcome.before ?? 'default'
   return redirectWithFlash(args, page, { key: 'wording-saved', letter: letter.key, before })
 }
 

@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { findBounceNote, noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
+import { noteBounce, takeBackBounce } from '#features/mail/bounces.server.ts'
 import { bounceForm } from '#features/mail/form.ts'
 import { readLetter, type ShownLink } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
@@ -38,11 +38,10 @@ export async function action(args: Route.ActionArgs) {
   const { params, request, url } = args
   if (url.searchParams.get('do') === 'take-back') {
     unlessWrong(await readButton(request))
-    const before = await findBounceNote(db, actor, params.id)
     const outcome = await takeBackBounce(db, actor, params.id, now)
     if (!outcome.ok) throw data(refusals[outcome.reason], { status: statusOf(outcome.reason) })
     return redirectWithFlash(args, `/admin/mail/${params.id}`, {
-      ...{ key: 'email-not-bounced', id: params.id, before },
+      ...{ key: 'email-not-bounced', id: params.id, before: outcome.before || undefined },
     })
   }
   const form = await readForm(request, bounceForm)

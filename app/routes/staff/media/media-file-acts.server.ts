@@ -1,7 +1,6 @@
 import { data } from 'react-router'
 import { readPdf } from '#features/media/covers.server.ts'
 import { describeFields, describeForm, earlierForm } from '#features/media/form.ts'
-import { findLibraryFile } from '#features/media/library.server.ts'
 import { describeFile, removeFile, restoreFile } from '#features/media/operations.server.ts'
 import { putEarlierBack } from '#features/media/replace-operations.server.ts'
 import { shownFile } from '#features/media/refusals.ts'
@@ -43,11 +42,10 @@ async function describe(args: Route.ActionArgs) {
   const { params } = args
   const form = await readForm(args.request, describeForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const before = await findLibraryFile(db, params.id)
   const outcome = await describeFile(db, actor, params.id, form.answers, now)
   if (outcome.ok) {
-    const flash = { key: 'file-described' as const, id: params.id, before: before && describeFields(before) }
-    return redirectWithFlash(args, `${list}/${params.id}`, flash)
+    const before = describeFields(outcome.before)
+    return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-described', id: params.id, before })
   }
   if (outcome.reason === 'not-found') throw noSuchFile()
   if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
@@ -60,11 +58,13 @@ async function replace(args: Route.ActionArgs) {
   const { context, params, request } = args
   const storage = uploadStorage(context)
   let refusal: { status: number; sentence: string } | undefined
+  let earlier: string | undefined
   try {
     await eachSentFile(request, storage.folder, async (file) => {
       const target = { evenIfKnown: false, replaces: params.id }
       const outcome = await acceptFile(db, storage, actor, file, target, now)
-      if (!outcome.ok) refusal = { status: statusFor(outcome.reason), sentence: sentenceFor(outcome.reason) }
+      if (outcome.ok) earlier = outcome.earlier
+      else refusal = { status: statusFor(outcome.reason), sentence: sentenceFor(outcome.reason) }
     })
   } catch (error) {
     if (error instanceof TooMuch) return refuse(413, { file: sentenceFor('too-large') })
@@ -72,7 +72,7 @@ async function replace(args: Route.ActionArgs) {
     return refuse(400, { file: unreadableForm })
   }
   if (refusal) return refuse(refusal.status, { file: refusal.sentence })
-  return replaced(args)
+  return replaced(args, earlier)
 }
 
 async function putBack(args: Route.ActionArgs) {
@@ -81,14 +81,12 @@ async function putBack(args: Route.ActionArgs) {
   const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
   const outcome = await putEarlierBack(db, files, actor, params.id, earlier, now)
   if (!outcome.ok) return refuseChange(outcome.reason)
-  return replaced(args)
+  return replaced(args, outcome.earlier)
 }
 
-/** Undo restores the file that was replaced last. */
-async function replaced(args: Route.ActionArgs) {
+function replaced(args: Route.ActionArgs, earlier: string | undefined) {
   const { id } = args.params
-  const [last] = (await findLibraryFile(given(args).db, id))?.earlier ?? []
-  return redirectWithFlash(args, `${list}/${id}`, { key: 'file-replaced', id, earlier: last?.id })
+  return redirectWithFlash(args, `${list}/${id}`, { key: 'file-replaced', id, earlier })
 }
 
 async function remove(args: Route.ActionArgs) {

@@ -15,7 +15,6 @@ import { addressForm, changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findRemoval } from '#features/people/removing/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { findRecord } from '#features/people/register-queries.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -151,9 +150,9 @@ async function changeAddress(args: Route.ActionArgs, page: string) {
   const form = await readForm(args.request, addressForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { id } = args.params
-  const before = (await findRecord(db, id))?.slug ?? null
   const outcome = await changeSlug(db, actor, { id, ...form.answers }, now)
-  if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-address-changed', id, before })
+  if (outcome.ok)
+    return redirectWithFlash(args, page, { key: 'person-address-changed', id, before: outcome.before })
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
   return refuse(409, { slug: addressRefusals[outcome.reason] }, form.typed)
 }

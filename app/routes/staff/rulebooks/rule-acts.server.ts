@@ -76,10 +76,10 @@ export async function remove(args: RuleArgs) {
   const { db, actor, now } = givenToStaff(args)
   const { name } = unlessWrong(await readForm(args.request, exampleButton))
   const { id, rule } = args.params
-  const before = await findDraftRule(db, id, rule)
   const outcome = await removeExample(db, actor, id, rule, name, now)
   if (!outcome.ok) throw notFound()
+  const before = typedExample(outcome.before, name)
   return redirectWithFlash(args, `${pageOf(args)}#examples`, {
-    ...{ key: 'rulebook-example-removed', page: pageOf(args), before: before && typedExample(before, name) },
+    ...{ key: 'rulebook-example-removed', page: pageOf(args), before },
   })
 }

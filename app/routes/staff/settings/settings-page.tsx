@@ -60,8 +60,8 @@ export async function action(args: Route.ActionArgs) {
     return refuse(400, { [outcome.setting]: noSuchPicture }, form.typed, confirmed.cookies)
   if (!outcome.ok) return refuseOlder(db, page, form.typed, outcome.current, confirmed.cookies)
   const before = {
-    ...(onPage(page, toTyped(current)) as Record<string, string>),
-    shownHash: shownHashOfPage(page, { ...current, ...settings }),
+    ...(onPage(page, toTyped(outcome.before)) as Record<string, string>),
+    shownHash: outcome.shownHash,
   }
   const flash = { key: 'settings-saved' as const, page, before }
   return redirectWithFlash(args, `/admin/settings/${page}`, flash, confirmed.cookies)
