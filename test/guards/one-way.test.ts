@@ -87,6 +87,18 @@ const ways: GuardedTask[] = [
     ],
   },
   {
+    task: 'what Undo restores comes from the operation, not from a query before it',
+    other: /\b(?:before|former|previous)\b[^=\n]*= [^\n]*\bawait (?:find|list|read)[A-Z]/,
+    files: ['app/routes/**/*.{ts,tsx}'],
+    // It shows two versions beside each other.
+    home: /^app\/routes\/staff\/content\/entry-versions\.tsx$/,
+    planted: [
+      'const before = await findBounceNote(db, actor, params.id)',
+      "const before = (await findWording(db, letter)) ?? 'default'",
+      'const before = grantFields(await listGrants(db, id), await readScope(db, id))',
+    ],
+  },
+  {
     task: 'a list of the staff area is a StaffList',
     other: /<(Pagination|FilterForm)\b/,
     files: ['app/routes/staff/**/*.tsx'],
