@@ -95,7 +95,7 @@ async function actWithPicture(args: Route.ActionArgs) {
   })
 }
 
-/** Whoever gets an award is not listed in the directory, so that form has no photograph. */
+/** People who get an award are not listed in the directory, so their form asks for no photograph. */
 function asksForPhotograph(caseType: string): boolean {
   return confirmationFormsFor(caseType).accept.part.questions.some(
     ({ name }) => name === acceptedPhotograph.name,

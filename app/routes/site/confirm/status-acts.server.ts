@@ -44,7 +44,7 @@ async function correct(args: Route.ActionArgs, token: string, typed: Record<stri
   }
 }
 
-/** The form that is open may not be replaced without asking; whoever has one finishes or discards it first. */
+/** An open form is not replaced without asking: people who have one must finish or discard it first. */
 async function copy(args: Route.ActionArgs, token: string) {
   const { db, config, client, now } = given(args)
   const found = await findConfirmationCase(db, 'status', token, now)
