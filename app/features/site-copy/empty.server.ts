@@ -10,11 +10,11 @@ export interface Obstacle {
 }
 
 /** These change nothing, in any feature. */
-const readingActs = /\.(read|exported)$/
+const readingActions = /\.(read|exported)$/
 
 /** In words what a copy would replace, `false` for a harmless action, and nothing if no feature knows the action. */
 export function obstacleOf(action: string, words: ObstacleWords): string | false | undefined {
-  if (readingActs.test(action)) return harmless
+  if (readingActions.test(action)) return harmless
   const said: Record<string, string | false> = words
   return said[action] ?? said[nounOf(action)]
 }
@@ -29,17 +29,17 @@ function nounOf(action: string) {
  * is not in the trail yet.
  */
 export async function listObstacles(db: Db, words: ObstacleWords): Promise<Obstacle[]> {
-  const acts = await db
+  const actions = await db
     .selectFrom('audit_entry')
     .select((eb) => ['action', eb.fn.countAll<number>().as('times'), eb.fn.max('at').as('lastAt')])
     .groupBy('action')
     .execute()
   const found = new Map<string, Obstacle>()
-  for (const { action, times, lastAt } of acts) {
+  for (const { action, times, lastAt } of actions) {
     const what = obstacleOf(action, words) ?? `Someone changed “${nounOf(action)}”`
     if (what !== harmless) add(found, what, times, lastAt)
   }
-  for (const row of await listUntold(db)) add(found, row.what, row.times, row.lastAt)
+  for (const row of await listUnrecorded(db)) add(found, row.what, row.times, row.lastAt)
   return [...found.values()].toSorted((a, b) => (a.what < b.what ? -1 : 1))
 }
 
@@ -49,7 +49,7 @@ function add(found: Map<string, Obstacle>, what: string, times: number, lastAt: 
 }
 
 /** What exists although no action records it; the starter content has no people or files except samples. */
-async function listUntold(db: Db): Promise<Obstacle[]> {
+async function listUnrecorded(db: Db): Promise<Obstacle[]> {
   const typed = await db
     .selectFrom('working_copy')
     .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('saved_at').as('lastAt')])
@@ -58,7 +58,7 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
     .selectFrom('working_copy_snapshot')
     .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('typed_at').as('lastAt')])
     .executeTakeFirst()
-  const untold = [typed, snapshots].map((row) => ({
+  const unrecorded = [typed, snapshots].map((row) => ({
     what: 'Someone has unsaved text in an entry',
     ...row,
   }))
@@ -71,9 +71,11 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
       .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('created_at').as('lastAt')])
       .where('sample_at', 'is', null)
       .executeTakeFirst()
-    untold.push({ what, ...row })
+    unrecorded.push({ what, ...row })
   }
-  return untold.flatMap(({ what, times, lastAt }) => (times ? [{ what, times, lastAt: lastAt ?? 0 }] : []))
+  return unrecorded.flatMap(({ what, times, lastAt }) =>
+    times ? [{ what, times, lastAt: lastAt ?? 0 }] : [],
+  )
 }
 
 /** For someone who sees no page. */

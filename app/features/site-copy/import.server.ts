@@ -58,7 +58,7 @@ export async function importSite(
     copy = await openCopy(path, onProgress)
     await checkRows(copy, now)
     await storeFiles(db, files, copy, folder, now)
-    await bringIn(db, files, copy, folder, actor, now, { obstacleWords, finish })
+    await replaceContent(db, files, copy, folder, actor, now, { obstacleWords, finish })
     return { ok: true, rows: copy.manifest.rows }
   } catch (error) {
     if (error instanceof BadCopy) return { ok: false, problem: error.message }
@@ -69,7 +69,7 @@ export async function importSite(
   }
 }
 
-function bringIn(
+function replaceContent(
   db: Db,
   files: FileStore,
   copy: OpenCopy,

@@ -73,7 +73,7 @@ export default function SiteImport({ loaderData: { copy, obstacles }, actionData
         </p>
         <ImportStatus copy={copy} />
         {copy.holds && <CopyContents holds={copy.holds} />}
-        {copy.state === 'checked' && <Word obstacles={obstacles} />}
+        {copy.state === 'checked' && <StartImport obstacles={obstacles} />}
         {(copy.state === 'checked' || copy.state === 'refused') && (
           <Form method="post" action="?do=discard">
             <Button look="quiet">Delete</Button>
@@ -152,7 +152,7 @@ function CopyContents({ holds }: { holds: NonNullable<SiteImportRecord['holds']>
   )
 }
 
-function Word({ obstacles }: { obstacles: Obstacle[] }) {
+function StartImport({ obstacles }: { obstacles: Obstacle[] }) {
   if (obstacles.length > 0)
     return (
       <Notice title="This site is not empty">

@@ -39,15 +39,15 @@ function answerOf(sent: XMLHttpRequest, { address, parts, notYet }: PeekSource):
   // Someone who is signed out is led to another page.
   const isOther = new URL(sent.responseURL).pathname !== new URL(address, location.href).pathname
   if (!page || isOther || sent.status !== 200) return { ok: false, sentence: unreachable }
-  return { ok: true, parts: [...page.querySelectorAll(parts)].flatMap((part) => toShown(part)) }
+  return { ok: true, parts: [...page.querySelectorAll(parts)].flatMap((part) => copyToRead(part)) }
 }
 
 /** A form is shown as its labels and values: the sheet is there to read. */
-function toShown(part: Element): Node[] {
+function copyToRead(part: Element): Node[] {
   if (part instanceof HTMLFormElement) return [readFields(part)]
   const copy = document.importNode(part, true)
-  for (const one of copy.querySelectorAll(onlyToUse)) one.remove()
-  for (const one of [copy, ...copy.querySelectorAll('*')]) forget(one)
+  for (const one of copy.querySelectorAll(interactiveElements)) one.remove()
+  for (const one of [copy, ...copy.querySelectorAll('*')]) removeReferences(one)
   for (const link of copy.querySelectorAll('a[href]'))
     link.setAttribute('href', URL.parse(link.getAttribute('href') ?? '', part.baseURI)?.href ?? '')
   // Without the element itself, which may be the main part of that page: a page has only one.
@@ -55,11 +55,12 @@ function toShown(part: Element): Node[] {
 }
 
 /** Elements that act or navigate on that page, and its title, which the sheet has itself. */
-const onlyToUse = 'script, style, link, template, form, button, input, select, textarea, nav, dialog, h1'
+const interactiveElements =
+  'script, style, link, template, form, button, input, select, textarea, nav, dialog, h1'
 
 /** References to other elements of that page; in the list they could hit an element with the same id. */
-const references = ['id', 'for', 'aria-labelledby', 'aria-describedby', 'aria-controls']
+const referenceAttributes = ['id', 'for', 'aria-labelledby', 'aria-describedby', 'aria-controls']
 
-function forget(element: Element) {
-  for (const name of references) element.removeAttribute(name)
+function removeReferences(element: Element) {
+  for (const name of referenceAttributes) element.removeAttribute(name)
 }
