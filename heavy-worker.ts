@@ -3,6 +3,7 @@ import { backupJobs } from '#features/backups/schedule.server.ts'
 import { importJobs } from '#features/people/import/jobs.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
 import { copyJobs } from '#features/site-copy/run.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { runHeavyWorker } from '#server/jobs/heavy-worker.server.ts'
@@ -18,7 +19,7 @@ runHeavyWorker((setup: HeavySetup) => {
     db,
     // People wait for an import, so imports queue behind no backup.
     groups: [
-      { ...importJobs(db), ...siteImportJobs(site) },
+      { ...importJobs(db), ...siteImportJobs({ ...site, obstacleWords }) },
       copyJobs({ ...site, ask: pages.ask }),
       backupJobs(site),
     ],

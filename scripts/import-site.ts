@@ -3,6 +3,7 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { upgrade } from '#features/search/upgrade.server.ts'
 import { importSite } from '#features/site-copy/import.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
@@ -18,7 +19,9 @@ async function main() {
     const db = openDatabase(config.database)
     await upgrade(db, now)
     const files = openStores(config).files
-    const outcome = await importSite(db, files, resolve(given), config.dataDir, system, now)
+    const outcome = await importSite(db, files, resolve(given), config.dataDir, system, now, {
+      obstacleWords,
+    })
     await db.destroy()
     if (!outcome.ok) throw new ConfigError(`Nothing was imported. ${outcome.problem}`)
     const { entry, entry_version, person, file } = outcome.rows

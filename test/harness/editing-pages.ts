@@ -179,7 +179,7 @@ export async function report(office: Office, page: Page, fate: RequestFate): Pro
   return undefined
 }
 
-/** What the other tab typed over has been seen there; what it typed has yet to be shown here. */
+/** Text that the other tab replaced was seen there; its new text has yet to be shown here. */
 function hearOfOther(page: Page, current: CurrentCopy): void {
   const typed = wordsIn(current.values)
   const replaced = [...wordsIn(page.device.writer.shown)].filter((word) => !typed.has(word))

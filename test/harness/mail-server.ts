@@ -14,7 +14,7 @@ interface Received {
 }
 
 interface Refusal {
-  /** At which command of the conversation; by default when it names the recipient. */
+  /** The command of the conversation that is refused; by default the one that names the recipient. */
   at?: 'greeting' | 'sender' | 'receiver' | 'letter'
   code: number
   says: string

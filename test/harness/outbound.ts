@@ -10,7 +10,7 @@ import dgram from 'node:dgram'
 
 export const contacted: string[] = []
 
-/** Those of other machines since the last call. */
+/** The connections to other machines since the last call. */
 export function takeForeign(): string[] {
   return contacted.splice(0).filter((one) => !isHere(one))
 }
@@ -18,7 +18,7 @@ export function takeForeign(): string[] {
 const own = hostOf(process.env['TEST_DATABASE_URL'] ?? process.env['DATABASE_URL'])
 
 /**
- * A socket file, or this machine by name or number; and the database named by whoever runs the tests. Names that end in
+ * A socket file, or this machine by name or number; and the database named in the environment. Names that end in
  * "invalid" never exist.
  */
 function isHere(target: string): boolean {

@@ -84,13 +84,13 @@ async function toPage(path: string, response: Response): Promise<PlainPage> {
     path,
     html,
     headers: response.headers,
-    text: words(main),
-    title: words(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ''),
+    text: textOf(main),
+    title: textOf(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? ''),
     bytes,
   }
 }
 
-function words(html: string): string {
+function textOf(html: string): string {
   return unescaped(html.replaceAll(/<[^>]*>/g, ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()

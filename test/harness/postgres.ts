@@ -74,7 +74,7 @@ export async function createDatabase(serverUrl: string, templateUrl?: string): P
   return withDatabase(serverUrl, name)
 }
 
-/** Drops a database that createDatabase made, whoever is still connected to it. */
+/** Drops a database that createDatabase made, and ends all connections to it. */
 export async function dropDatabase(url: string): Promise<void> {
   await command(withDatabase(url, 'postgres'), `drop database ${testDatabaseOf(url)} with (force)`)
 }

@@ -49,7 +49,7 @@ export const accessRoleOf: Record<VisitorKind, Exclude<AccessRole, Capability>> 
   expired: 'visitor',
 }
 
-/** With what they may do through bodies. */
+/** The same with their rights through bodies. */
 export function accessRolesOf(kind: VisitorKind): AccessRole[] {
   const capability = capabilityNames.find((name) => name === kind)
   return capability ? [accessRoleOf[kind], capability] : [accessRoleOf[kind]]
@@ -192,7 +192,7 @@ export async function dumpState(db: Kysely<Tables>): Promise<Record<string, stri
   return Object.fromEntries(Object.entries(dump).filter(([name]) => !name.startsWith('audit_')))
 }
 
-/** That, and every action in the trail except reading: a page that is shown again with a refusal was read again. */
+/** The same with every action in the trail except reading: showing a page again with a refusal reads it again. */
 export async function dumpActs(db: Kysely<Tables>): Promise<Record<string, string[]>> {
   const acts = await db
     .selectFrom('audit_entry')

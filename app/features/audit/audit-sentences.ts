@@ -1,3 +1,4 @@
+import { harmless, type ObstacleWords } from './obstacle-words.ts'
 import { count, lookingFor, type AuditSentences } from './sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -9,3 +10,7 @@ export const auditSentences = {
   'audit.details-erased': ({ who, whom, details }) =>
     `${who} deleted the details of ${count(details)}${whom === 'the audit' ? '' : ` about ${whom}`}`,
 } satisfies AuditSentences
+
+export const auditObstacles = {
+  'audit.details-erased': harmless,
+} satisfies ObstacleWords

@@ -1,3 +1,4 @@
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { show, whenIn, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -13,3 +14,7 @@ export const backupsSentences = {
     `The site was restored from a backup made on ${whenIn(details['madeAt'])}`,
   'site.mail-released': ({ who }) => `${who} turned email on for this restored copy`,
 } satisfies AuditSentences
+
+export const backupsObstacles = {
+  backup: 'Someone changed “backup”',
+} satisfies ObstacleWords

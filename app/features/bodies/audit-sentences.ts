@@ -1,3 +1,4 @@
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { fields, number, whenIn, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -17,6 +18,10 @@ export const bodiesSentences = {
   'body.council-taken-over': ({ who, details }) =>
     `${who} copied ${terms(number(details['count']))} from the council lists`,
 } satisfies AuditSentences
+
+export const bodiesObstacles = {
+  body: 'Bodies were created or changed',
+} satisfies ObstacleWords
 
 function terms(count: number) {
   return count === 1 ? 'one term' : `${count} terms`

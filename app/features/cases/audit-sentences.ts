@@ -1,4 +1,5 @@
 import { capital } from '#server/input/capital.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import type { AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -11,3 +12,8 @@ export const casesSentences = {
   'case.noted': ({ who, whom }) => `${who} added a note to ${whom}`,
   'case.assigned': ({ who, whom }) => `${who} assigned ${whom}`,
 } satisfies AuditSentences
+
+/** Also for the actions of other features on a case. */
+export const casesObstacles = {
+  case: 'Cases were received or changed',
+} satisfies ObstacleWords

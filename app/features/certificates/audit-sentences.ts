@@ -1,3 +1,4 @@
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { show, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -16,3 +17,11 @@ export const certificatesSentences = {
     `${who} removed the scanned signature of ${show(details['officer'])}`,
   'certificate.revoked': ({ who, details }) => `${who} revoked the certificate ${show(details['number'])}`,
 } satisfies AuditSentences
+
+/** Everyone sets the officers and their signatures first. */
+export const certificatesObstacles = {
+  certificate: 'Certificates were issued or revoked',
+  'settings.officers-changed': harmless,
+  'settings.signature-added': harmless,
+  'settings.signature-removed': harmless,
+} satisfies ObstacleWords

@@ -1,4 +1,5 @@
 import type { Details } from '#features/audit/details.ts'
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { fields, fromTo, text, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -35,6 +36,16 @@ export const contentSentences = {
   'redirect.removed': ({ who, details }) =>
     `${who} deleted the redirect from ${pathIn(details, 'from')} to ${pathIn(details, 'to')}`,
 } satisfies AuditSentences
+
+/** A copy has no templates. */
+export const contentObstacles = {
+  entry: 'Entries were written or changed',
+  redirect: 'Redirects were changed',
+  'template.saved': harmless,
+  'template.renamed': harmless,
+  'template.removed': harmless,
+  'template.restored': harmless,
+} satisfies ObstacleWords
 
 function whyHeldBack({ gaps }: Details) {
   const isComplete = Array.isArray(gaps) && gaps.length === 0

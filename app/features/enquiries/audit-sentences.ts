@@ -1,6 +1,7 @@
 import { capital } from '#server/input/capital.ts'
 import type { EnquiryState } from '#db/schema/tables.ts'
 import type { Details } from '#features/audit/details.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { show, type AuditSentences } from '#features/audit/sentences.ts'
 import { stateLabels } from './workflow.ts'
 
@@ -22,6 +23,10 @@ export const enquiriesSentences = {
   'enquiry.erased': ({ who, details }) =>
     `${who} deleted ${enquiries(details)} because the retention period ended`,
 } satisfies AuditSentences
+
+export const enquiriesObstacles = {
+  enquiry: 'Enquiries were received or answered',
+} satisfies ObstacleWords
 
 function enquiries(details: Details) {
   const number = Number(details['count'])

@@ -1,4 +1,5 @@
 import type { Details } from '#features/audit/details.ts'
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -17,6 +18,11 @@ export const mailSentences = {
   'mail.cleared': ({ who, details }) => `${who} deleted the text of ${letters(details)}`,
   'mail.resent': ({ who }) => `${who} sent an email again`,
 } satisfies AuditSentences
+
+/** A copy has no emails. */
+export const mailObstacles = {
+  mail: harmless,
+} satisfies ObstacleWords
 
 function letters(details: Details) {
   const number = Number(details['count'])

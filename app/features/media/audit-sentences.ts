@@ -1,3 +1,4 @@
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { fields, fileOf, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -17,3 +18,8 @@ export const mediaSentences = {
   'file.infected': ({ who, details }) =>
     `${who} uploaded a file that the virus scanner rejected: ${fileOf(details)}`,
 } satisfies AuditSentences
+
+export const mediaObstacles = {
+  file: 'Files were added or changed',
+  'file.infected': harmless,
+} satisfies ObstacleWords

@@ -1,3 +1,4 @@
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { fields, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -7,3 +8,7 @@ declare module '#features/audit/sentences.ts' {
 export const menuSentences = {
   'menu.changed': ({ who, details }) => `${who} changed the menu${fields(details)}`,
 } satisfies AuditSentences
+
+export const menuObstacles = {
+  menu: 'The menu was changed',
+} satisfies ObstacleWords

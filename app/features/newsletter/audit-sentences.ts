@@ -1,3 +1,4 @@
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { people, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -13,3 +14,7 @@ export const newsletterSentences = {
   'newsletter.mailing-stopped': ({ who, whom }) => `${who} stopped emailing ${whom}`,
   'newsletter-list.read': ({ who }) => `${who} read the newsletter list`,
 } satisfies AuditSentences
+
+export const newsletterObstacles = {
+  newsletter: 'Newsletter subscriptions or emails were changed',
+} satisfies ObstacleWords

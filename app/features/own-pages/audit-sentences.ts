@@ -1,5 +1,6 @@
 import type { OwnRequestKind } from '#db/schema/tables.ts'
 import type { Details } from '#features/audit/details.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { plain, text, type AuditSentences } from '#features/audit/sentences.ts'
 import { requestWords } from './request-words.ts'
 
@@ -28,6 +29,10 @@ export const ownPagesSentences = {
   'own-page.approved': ({ who, details }) => `${who} approved a person’s request: ${request(details)}`,
   'own-page.refused': ({ who, details }) => `${who} declined a person’s request: ${request(details)}`,
 } satisfies AuditSentences
+
+export const ownPagesObstacles = {
+  'own-page': 'Someone used My page',
+} satisfies ObstacleWords
 
 function request(details: Details) {
   const kind = text(details['kind']) ?? ''

@@ -1,4 +1,5 @@
 import type { Details } from '#features/audit/details.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { number, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -14,6 +15,10 @@ export const paymentsSentences = {
   'payments.taken-back': ({ who, details }) => `${who} restored ${lines(details)} of a bank statement`,
   'payments.undone': ({ who }) => `${who} deleted a bank statement`,
 } satisfies AuditSentences
+
+export const paymentsObstacles = {
+  payments: 'Bank statements were uploaded or matched',
+} satisfies ObstacleWords
 
 function lines(details: Details) {
   const count = number(details['count'])

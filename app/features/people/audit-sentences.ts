@@ -1,3 +1,4 @@
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import {
   fields,
   fileOf,
@@ -55,3 +56,9 @@ export const peopleSentences = {
     return `${who} read the rows of an import`
   },
 } satisfies AuditSentences
+
+export const peopleObstacles = {
+  person: 'People were added to the register or changed',
+  people: 'Lists of people were imported',
+  'people-import': 'Lists of people were imported',
+} satisfies ObstacleWords

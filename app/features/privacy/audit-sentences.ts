@@ -1,4 +1,5 @@
 import type { Details } from '#features/audit/details.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { number, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -13,6 +14,10 @@ export const privacySentences = {
   'person.data-exported': ({ who }) => `${who} exported all data about a person`,
   'person.data-sought': ({ who }) => `${who} looked up the data about a person`,
 } satisfies AuditSentences
+
+export const privacyObstacles = {
+  privacy: 'Personal data was looked up or deleted',
+} satisfies ObstacleWords
 
 function erasures(details: Details) {
   const count = number(details['count'])

@@ -1,3 +1,4 @@
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { show, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -27,3 +28,7 @@ export const rulebookSentences = {
   'rulebook.published': ({ who, details }) =>
     `${who} published version ${show(details['number'])} of a rulebook`,
 } satisfies AuditSentences
+
+export const rulebookObstacles = {
+  rulebook: 'Rulebooks were created or changed',
+} satisfies ObstacleWords

@@ -1,3 +1,4 @@
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -7,3 +8,7 @@ declare module '#features/audit/sentences.ts' {
 export const samplesSentences = {
   'samples.removed': ({ who }) => `${who} deleted the sample content`,
 } satisfies AuditSentences
+
+export const samplesObstacles = {
+  'samples.removed': harmless,
+} satisfies ObstacleWords

@@ -1,4 +1,5 @@
 import type { Details } from '#features/audit/details.ts'
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { plain, type AuditSentences } from '#features/audit/sentences.ts'
 import { nameOfSetting } from './declared.ts'
 
@@ -9,6 +10,11 @@ declare module '#features/audit/sentences.ts' {
 export const settingsSentences = {
   'settings.changed': ({ who, details }) => `${who} changed the settings${settings(details)}`,
 } satisfies AuditSentences
+
+/** Everyone sets these first. */
+export const settingsObstacles = {
+  'settings.changed': harmless,
+} satisfies ObstacleWords
 
 /** Named as on the page of the settings; some names have a comma. */
 function settings(details: Details) {

@@ -1,3 +1,4 @@
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { number, text, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -24,3 +25,11 @@ export const siteCopySentences = {
   'site.imported': ({ who, details }) =>
     `${who} imported a copy of a site: ${number(details['entry'])} entries, ${number(details['person'])} people, ${number(details['file'])} files`,
 } satisfies AuditSentences
+
+export const siteCopyObstacles = {
+  site: 'A copy was imported',
+  'site.copy-begun': harmless,
+  'site.import-begun': harmless,
+  'site.import-started': harmless,
+  'site.import-discarded': harmless,
+} satisfies ObstacleWords

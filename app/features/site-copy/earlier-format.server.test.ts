@@ -6,6 +6,7 @@ import { system } from '#features/audit/actor.ts'
 import { changeSlug } from '#features/people/addresses.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { edit, honest, inManifest } from '#test/makers/copy-parts.ts'
 import { monday, openTestDatabase, sharedTest as test } from '#test/harness/db.ts'
@@ -48,7 +49,9 @@ test('a copy of format 1 has no addresses of people; they get theirs on arrival'
 
   const other = join(folder, 'other')
   const empty = await openTestDatabase(join(folder, 'empty.db'))
-  expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({ ok: true })
+  expect(
+    await importSite(empty.db, storeIn(other), path, other, system, monday, { obstacleWords }),
+  ).toMatchObject({ ok: true })
   const people = await empty.db.selectFrom('person').select('slug').orderBy('id').execute()
   expect(people).toEqual([{ slug: 'asha-verma' }, { slug: 'asha-verma-2' }])
   const { hits } = await findInSearch(empty.db, 'asha', { limit: 5, offset: 0 })
@@ -74,7 +77,9 @@ test('a copy has the present and the former addresses of people, and their ORCID
 
   const other = join(folder, 'second')
   const empty = await openTestDatabase(join(folder, 'empty-2.db'))
-  expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({ ok: true })
+  expect(
+    await importSite(empty.db, storeIn(other), path, other, system, monday, { obstacleWords }),
+  ).toMatchObject({ ok: true })
   const former = empty.db.selectFrom('former_person_slug').select(['slug', 'person_id'])
   expect(await former.where('person_id', '=', id).execute()).toEqual([{ slug: 'asha-sen', person_id: id }])
   const person = empty.db.selectFrom('person').select('orcid').where('id', '=', id)
@@ -99,7 +104,9 @@ test('a copy of format 2 has no rulebooks, and one of today brings them with the
   const bring = async (name: string) => {
     const other = join(folder, name)
     const empty = await openTestDatabase(join(folder, `${name}.db`))
-    expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({
+    expect(
+      await importSite(empty.db, storeIn(other), path, other, system, monday, { obstacleWords }),
+    ).toMatchObject({
       ok: true,
     })
     const found = await listPublicRulebooks(empty.db)
@@ -121,7 +128,9 @@ test('a copy of format 3 has no bodies', async ({ db, address, folder }) => {
 
   const other = join(folder, 'without-bodies')
   const empty = await openTestDatabase(join(folder, 'without-bodies.db'))
-  expect(await importSite(empty.db, storeIn(other), path, other, system, monday)).toMatchObject({ ok: true })
+  expect(
+    await importSite(empty.db, storeIn(other), path, other, system, monday, { obstacleWords }),
+  ).toMatchObject({ ok: true })
   expect(await empty.db.selectFrom('body').select('id').execute()).toEqual([])
   await empty.db.destroy()
   await empty.drop()

@@ -1,5 +1,6 @@
 import { officeDay } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 
 /** Something done on this site that a copy would replace. */
 export interface Obstacle {
@@ -8,58 +9,37 @@ export interface Obstacle {
   lastAt: number
 }
 
-/**
- * Nouns of the trail that a copy does not touch: accounts, letters, templates, the trail; and the settings, which everyone sets
- * first.
- */
-const harmless = new Set([
-  ...['staff', 'staff-list', 'mail', 'mail-list', 'audit', 'settings', 'samples'],
-  'template',
-])
-/** Reading, exporting and uploading a copy change nothing. */
-const harmlessActs = /^[a-z-]+\.(read|exported)$|^site\.(copy-begun|import-[a-z]+)$|^file\.infected$/
+/** These change nothing, in any feature. */
+const readingActions = /\.(read|exported)$/
 
-const words: Record<string, string> = {
-  certificate: 'Certificates were issued or revoked',
-  entry: 'Entries were written or changed',
-  person: 'People were added to the register or changed',
-  people: 'Lists of people were imported',
-  'people-import': 'Lists of people were imported',
-  file: 'Files were added or changed',
-  menu: 'The menu was changed',
-  body: 'Bodies were created or changed',
-  rulebook: 'Rulebooks were created or changed',
-  redirect: 'Redirects were changed',
-  site: 'A copy was imported',
-  case: 'Cases were received or changed',
-  cases: 'Cases were received or changed',
-  'case-file': 'Cases were received or changed',
-  payments: 'Bank statements were uploaded or matched',
-  enquiry: 'Enquiries were received or answered',
-  newsletter: 'Newsletter subscriptions or emails were changed',
-  letter: 'Email templates were changed',
-  'own-page': 'Someone used My page',
-  privacy: 'Personal data was looked up or deleted',
+/** In words what a copy would replace, `false` for a harmless action, and nothing if no feature knows the action. */
+export function obstacleOf(action: string, words: ObstacleWords): string | false | undefined {
+  if (readingActions.test(action)) return harmless
+  const said: Record<string, string | false> = words
+  return said[action] ?? said[nounOf(action)]
+}
+
+function nounOf(action: string) {
+  return action.split('.')[0] ?? action
 }
 
 /**
  * What blocks the import of a copy. A site is empty as long as it has nothing but unchanged starter content. The audit
- * trail decides, because it records every change: actions not known here as harmless block, so that a later feature is
- * not forgotten. Unsaved typed text is not in it yet.
+ * trail decides, because it records every change. An action that no feature knows any more blocks too. Unsaved typed text
+ * is not in the trail yet.
  */
-export async function listObstacles(db: Db): Promise<Obstacle[]> {
-  const acts = await db
+export async function listObstacles(db: Db, words: ObstacleWords): Promise<Obstacle[]> {
+  const actions = await db
     .selectFrom('audit_entry')
     .select((eb) => ['action', eb.fn.countAll<number>().as('times'), eb.fn.max('at').as('lastAt')])
     .groupBy('action')
     .execute()
   const found = new Map<string, Obstacle>()
-  for (const { action, times, lastAt } of acts) {
-    const noun = action.split('.')[0] ?? action
-    if (harmless.has(noun) || harmlessActs.test(action)) continue
-    add(found, words[noun] ?? `Someone changed “${noun}”`, times, lastAt)
+  for (const { action, times, lastAt } of actions) {
+    const what = obstacleOf(action, words) ?? `Someone changed “${nounOf(action)}”`
+    if (what !== harmless) add(found, what, times, lastAt)
   }
-  for (const row of await listUntold(db)) add(found, row.what, row.times, row.lastAt)
+  for (const row of await listUnrecorded(db)) add(found, row.what, row.times, row.lastAt)
   return [...found.values()].toSorted((a, b) => (a.what < b.what ? -1 : 1))
 }
 
@@ -69,7 +49,7 @@ function add(found: Map<string, Obstacle>, what: string, times: number, lastAt: 
 }
 
 /** What exists although no action records it; the starter content has no people or files except samples. */
-async function listUntold(db: Db): Promise<Obstacle[]> {
+async function listUnrecorded(db: Db): Promise<Obstacle[]> {
   const typed = await db
     .selectFrom('working_copy')
     .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('saved_at').as('lastAt')])
@@ -78,7 +58,7 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
     .selectFrom('working_copy_snapshot')
     .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('typed_at').as('lastAt')])
     .executeTakeFirst()
-  const untold = [typed, snapshots].map((row) => ({
+  const unrecorded = [typed, snapshots].map((row) => ({
     what: 'Someone has unsaved text in an entry',
     ...row,
   }))
@@ -91,9 +71,11 @@ async function listUntold(db: Db): Promise<Obstacle[]> {
       .select((eb) => [eb.fn.countAll<number>().as('times'), eb.fn.max('created_at').as('lastAt')])
       .where('sample_at', 'is', null)
       .executeTakeFirst()
-    untold.push({ what, ...row })
+    unrecorded.push({ what, ...row })
   }
-  return untold.flatMap(({ what, times, lastAt }) => (times ? [{ what, times, lastAt: lastAt ?? 0 }] : []))
+  return unrecorded.flatMap(({ what, times, lastAt }) =>
+    times ? [{ what, times, lastAt: lastAt ?? 0 }] : [],
+  )
 }
 
 /** For someone who sees no page. */

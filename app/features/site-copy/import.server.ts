@@ -8,6 +8,7 @@ import { replaceRows, type RowReplacement } from '#db/copy/replace-rows.server.t
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { leaveBytes } from '#features/media/orphaned-files.server.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { checkRows, type CopyContents } from './check.server.ts'
@@ -20,6 +21,8 @@ import { openCopy, type OpenCopy, type OnProgress } from './zip-in.server.ts'
 export type CopyImportResult = { ok: true; rows: CopyManifest['rows'] } | { ok: false; problem: string }
 
 export interface CopyImportOptions {
+  /** What the actions of all features mean for the import. */
+  obstacleWords: ObstacleWords
   onProgress?: OnProgress
   /** Runs in the transaction that writes the rows, once they are there. */
   finish?: (db: Db) => Promise<void>
@@ -46,16 +49,16 @@ export async function importSite(
   workFolder: string,
   actor: Actor,
   now: Date,
-  { onProgress, finish = async () => undefined }: CopyImportOptions = {},
+  { obstacleWords, onProgress, finish = async () => undefined }: CopyImportOptions,
 ): Promise<CopyImportResult> {
   let copy: OpenCopy | undefined
   const folder = await mkdtemp(join(workFolder, '.site-copy-'))
   try {
-    await refuseUnlessEmpty(db)
+    await refuseUnlessEmpty(db, obstacleWords)
     copy = await openCopy(path, onProgress)
     await checkRows(copy, now)
     await storeFiles(db, files, copy, folder, now)
-    await bringIn(db, files, copy, folder, actor, now, finish)
+    await replaceContent(db, files, copy, folder, actor, now, { obstacleWords, finish })
     return { ok: true, rows: copy.manifest.rows }
   } catch (error) {
     if (error instanceof BadCopy) return { ok: false, problem: error.message }
@@ -66,20 +69,20 @@ export async function importSite(
   }
 }
 
-function bringIn(
+function replaceContent(
   db: Db,
   files: FileStore,
   copy: OpenCopy,
   folder: string,
   actor: Actor,
   now: Date,
-  finish: (db: Db) => Promise<void>,
+  { obstacleWords, finish }: Required<Omit<CopyImportOptions, 'onProgress'>>,
 ) {
   const clear = async (db: Db) => {
     await lockWork(db, 'starter')
     await lockWork(db, 'files')
     // Someone may have worked on the site since, or a scheduled task may have removed bytes.
-    await refuseUnlessEmpty(db)
+    await refuseUnlessEmpty(db, obstacleWords)
     for (const { name, sha256 } of filesIn(copy))
       if (!(await files.has(sha256)))
         throw new BadCopy(`The file “${name}” disappeared during the import. Try again.`)
@@ -97,8 +100,8 @@ function bringIn(
   return replaceRows(db, join(folder, 'gathered.db'), replacing, now)
 }
 
-async function refuseUnlessEmpty(db: Db) {
-  const obstacles = await listObstacles(db)
+async function refuseUnlessEmpty(db: Db, words: ObstacleWords) {
+  const obstacles = await listObstacles(db, words)
   if (obstacles.length > 0) throw new BadCopy(obstacleSentence(obstacles))
 }
 

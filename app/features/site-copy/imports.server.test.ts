@@ -7,12 +7,14 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import { migrate } from '#db/engine/migrate.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { beginEntry } from '#features/content/entry/operations.server.ts'
 import { storeWorkingCopy } from '#features/content/entry/working-copies.server.ts'
 import { addRedirect } from '#features/content/addresses/redirect-operations.server.ts'
 import { clearFiles } from '#features/media/orphaned-files.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { beginUpload, receiveChunk } from '#features/media/uploads.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { openChunkStore } from '#server/files/chunks.server.ts'
 import { changeMenu } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
@@ -42,7 +44,7 @@ const test = sharedTest.extend<{ address: string; target: ImportTarget; copy: st
     await drop()
   },
   target: async ({ db, address, folder }, use) =>
-    use({ db, address, dataDir: folder, files: storeIn(folder) }),
+    use({ db, address, dataDir: folder, files: storeIn(folder), obstacleWords }),
   copy: [
     async ({}, use) => {
       const own = mkdtempSync(join(tmpdir(), 'other-site-'))
@@ -69,6 +71,7 @@ interface ImportTarget {
   address: string
   dataDir: string
   files: ReturnType<typeof openFileStore>
+  obstacleWords: ObstacleWords
 }
 
 test('a copy is uploaded to a new site, checked and imported; exporting it gives the same bytes', async ({
@@ -81,7 +84,10 @@ test('a copy is uploaded to a new site, checked and imported; exporting it gives
   const before = await hashesOf(db)
   const id = await send(target, admin, copy)
 
-  expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-ready' })
+  expect(await startSiteImport(db, obstacleWords, admin, id, autumn)).toEqual({
+    ok: false,
+    reason: 'not-ready',
+  })
   expect(await discardSiteImport(db, target, admin, id, autumn)).toEqual({ ok: false, reason: 'under-way' })
   await checkSiteImport(target, id, () => autumn)
   const checked = await findSiteImport(db, id)
@@ -92,7 +98,7 @@ test('a copy is uploaded to a new site, checked and imported; exporting it gives
   })
   expect(await hashesOf(db)).toEqual(before)
 
-  expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: true })
+  expect(await startSiteImport(db, obstacleWords, admin, id, autumn)).toEqual({ ok: true })
   await runSiteImport(target, id, () => autumn)
   expect(await findSiteImport(db, id)).toMatchObject({ state: 'done', problem: null })
   await runSiteImport(target, id, () => autumn)
@@ -113,7 +119,7 @@ test('a copy is uploaded to a new site, checked and imported; exporting it gives
   for (const sha256 of before.filter((sha256) => !named.has(sha256)))
     expect(await target.files.has(sha256)).toBe(false)
 
-  expect(await listObstacles(db)).toMatchObject([{ what: 'A copy was imported' }])
+  expect(await listObstacles(db, obstacleWords)).toMatchObject([{ what: 'A copy was imported' }])
   await clearSiteImports(db, target, later(25))
   expect(await findSiteImport(db, id)).toBeUndefined()
   expect(existsSync(join(dataDir, 'uploads', id))).toBe(false)
@@ -121,9 +127,9 @@ test('a copy is uploaded to a new site, checked and imported; exporting it gives
 
 test('anything that someone did on a site blocks the import, and is named', async ({ target }) => {
   const { db, files } = target
-  expect(await listObstacles(db)).toEqual([])
+  expect(await listObstacles(db, obstacleWords)).toEqual([])
   await removeSamples(db, files, system, autumn)
-  expect(await listObstacles(db)).toEqual([])
+  expect(await listObstacles(db, obstacleWords)).toEqual([])
 
   const staff = await makeStaff(db, autumn, { role: 'admin' })
   const admin = actorFor({ id: staff.id, role: 'admin' })
@@ -148,7 +154,7 @@ test('anything that someone did on a site blocks the import, and is named', asyn
   await addRedirect(db, admin, { from: '/old', to: '/iaps' }, autumn)
   await changeMenu(db, admin, (await readMenus(db)).shownHash, { do: 'down', item: '/iaps' }, autumn)
 
-  const found = await listObstacles(db)
+  const found = await listObstacles(db, obstacleWords)
   expect(found.map(({ what }) => what)).toEqual([
     'Entries were written or changed',
     'Redirects were changed',
@@ -157,7 +163,7 @@ test('anything that someone did on a site blocks the import, and is named', asyn
     'The menu was changed',
     'The register has people who are not samples',
   ])
-  const outcome = await importSite(db, files, 'any.zip', target.dataDir, admin, autumn)
+  const outcome = await importSite(db, files, 'any.zip', target.dataDir, admin, autumn, { obstacleWords })
   expect(outcome).toEqual({ ok: false, problem: obstacleSentence(found) })
   expect(obstacleSentence(found)).toContain('Entries were written or changed, last on 2026-11-15.')
 })
@@ -168,7 +174,7 @@ test('what someone does during an import is not lost', async ({ target, copy }) 
   const admin = actorFor({ id: staff.id, role: 'admin' })
   const id = await send(target, admin, copy)
   await checkSiteImport(target, id, () => autumn)
-  await startSiteImport(db, admin, id, autumn)
+  await startSiteImport(db, obstacleWords, admin, id, autumn)
   await beginEntry(db, admin, { kind: 'news', title: 'Ours' }, autumn)
   await runSiteImport(target, id, () => autumn)
 
@@ -176,7 +182,10 @@ test('what someone does during an import is not lost', async ({ target, copy }) 
     state: 'checked',
     problem: expect.stringContaining('Entries were written') as string,
   })
-  expect(await startSiteImport(db, admin, id, autumn)).toEqual({ ok: false, reason: 'not-empty' })
+  expect(await startSiteImport(db, obstacleWords, admin, id, autumn)).toEqual({
+    ok: false,
+    reason: 'not-empty',
+  })
   expect(await discardSiteImport(db, target, admin, id, autumn)).toEqual({ ok: true })
   expect(existsSync(join(target.dataDir, 'uploads', id))).toBe(false)
 })
@@ -206,7 +215,9 @@ test.for(['files', 'rows'])(
     expect(hashOf(after)).toBe(hashOf(before))
     expect(await listActions(target.db)).toEqual(['settings.changed'])
 
-    const done = await importSite(target.db, target.files, copy, target.dataDir, system, autumn)
+    const done = await importSite(target.db, target.files, copy, target.dataDir, system, autumn, {
+      obstacleWords,
+    })
     expect(done).toMatchObject({ ok: true })
     await exportSite(target.address, target.files, after)
     expect(hashOf(after)).toBe(hashOf(copy))

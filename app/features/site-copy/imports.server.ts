@@ -4,6 +4,7 @@ import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { findUpload } from '#features/media/uploads.server.ts'
 import type { Outcome } from '#outcome.ts'
@@ -55,6 +56,7 @@ export function beginSiteImport(
 /** Queues the import of a checked copy. */
 export function startSiteImport(
   db: Db,
+  words: ObstacleWords,
   actor: Actor,
   id: string,
   now: Date,
@@ -63,7 +65,7 @@ export function startSiteImport(
     const found = await lockImport(db, id)
     if (!found) return { ok: false, reason: 'not-found' }
     if (found.state !== 'checked') return { ok: false, reason: 'not-ready' }
-    if ((await listObstacles(db)).length > 0) return { ok: false, reason: 'not-empty' }
+    if ((await listObstacles(db, words)).length > 0) return { ok: false, reason: 'not-empty' }
     const fresh = { done_count: 0, problem: null, busy_until: null }
     await db
       .updateTable('site_import')

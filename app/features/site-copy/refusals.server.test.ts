@@ -10,6 +10,7 @@ import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { storeDownload } from '#features/media/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { edit, hashOf, honest, inManifest, partsOf, remade } from '#test/makers/copy-parts.ts'
 import { makeBody } from '#test/makers/bodies.ts'
@@ -187,7 +188,9 @@ test.for(Object.keys(spoilt))(
 
     const other = join(folder, 'other')
     const empty = await openTestDatabase(join(folder, 'empty.db'))
-    const outcome = await importSite(empty.db, storeIn(other), spoiltPath, other, system, monday)
+    const outcome = await importSite(empty.db, storeIn(other), spoiltPath, other, system, monday, {
+      obstacleWords,
+    })
 
     expect(outcome).toEqual({ ok: false, problem: expect.stringMatching(spoilt[name]!.says) as string })
     for (const table of ['entry', 'person', 'file', 'setting', 'audit_entry'] as const)

@@ -1,5 +1,6 @@
 import { toJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { JobHandlers } from '#server/jobs/jobs.server.ts'
 import { logError } from '#server/observe/log.server.ts'
@@ -14,6 +15,7 @@ import { checkImportJob, runImportJob } from './jobs.ts'
 interface Site extends StoreLocation {
   db: Db
   files: FileStore
+  obstacleWords: ObstacleWords
 }
 
 const leaseMs = 90_000
@@ -43,7 +45,7 @@ export async function checkSiteImport(site: Site, id: string, clock: () => Date)
 }
 
 export async function runSiteImport(site: Site, id: string, clock: () => Date) {
-  const { db, files, dataDir } = site
+  const { db, files, dataDir, obstacleWords } = site
   const claimed = await claim(db, id, 'running', clock())
   if (!claimed) return
   const now = clock()
@@ -53,7 +55,11 @@ export async function runSiteImport(site: Site, id: string, clock: () => Date) {
   const failed = (problem: string) => recordEnd(db, id, 'running', { state: 'checked', problem }, clock())
   try {
     const path = await openChunkStore(site).gather(id, claimed.bytes)
-    const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, { onProgress, finish })
+    const done = await importSite(db, files, path, dataDir, actorIn(claimed), now, {
+      obstacleWords,
+      onProgress,
+      finish,
+    })
     if (!done.ok) await failed(done.problem)
   } catch (error) {
     await failed(problemOf(error, id, 'The import failed. Try again.'))

@@ -11,6 +11,7 @@ import { findBody } from '#features/bodies/queries.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { createEmptyDatabase, sharedTest as test } from '#test/harness/db.ts'
@@ -151,7 +152,7 @@ test('a site with content is left as it is', async ({ db, address, folder }) => 
   const path = join(folder, 'copy.zip')
   await exportSite(address, storeIn(folder), path)
 
-  const outcome = await importSite(db, storeIn(folder), path, folder, system, autumn)
+  const outcome = await importSite(db, storeIn(folder), path, folder, system, autumn, { obstacleWords })
   expect(outcome).toMatchObject({ ok: false, problem: expect.stringContaining('not empty') as string })
 })
 
@@ -209,7 +210,7 @@ async function inNewSite(folder: string, name: string, work: (target: NewSite) =
 }
 
 function importInto({ db, files, folder }: NewSite, path: string) {
-  return importSite(db, files, path, folder, system, autumn)
+  return importSite(db, files, path, folder, system, autumn, { obstacleWords })
 }
 
 function storeIn(folder: string) {

@@ -1,5 +1,6 @@
 import { capital } from '#server/input/capital.ts'
 import type { Details } from '#features/audit/details.ts'
+import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { fields, plain, show, text, type AuditSentences, type AuditWords } from '#features/audit/sentences.ts'
 import { roleLabels } from './accounts/workflow.ts'
 
@@ -57,6 +58,11 @@ export const staffSentences = {
   'staff.passkey-added': ({ who }) => `${who} added a passkey`,
   'staff.passkey-removed': ({ who }) => `${who} removed a passkey`,
 } satisfies AuditSentences
+
+/** A copy has no accounts. */
+export const staffObstacles = {
+  staff: harmless,
+} satisfies ObstacleWords
 
 function of({ isOwn, whom }: AuditWords, thing: string) {
   return isOwn ? `their own ${thing}` : `the ${thing} of ${whom}`

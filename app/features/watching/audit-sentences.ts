@@ -1,4 +1,5 @@
 import type { Details } from '#features/audit/details.ts'
+import type { ObstacleWords } from '#features/audit/obstacle-words.ts'
 import { number, show, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
@@ -11,6 +12,11 @@ export const watchingSentences = {
   'jobs.removed': ({ who, details }) => `${who} removed ${failedJobs(details)}`,
   'alarm.cleared': ({ whom }) => `The problem with ${whom} was solved`,
 } satisfies AuditSentences
+
+export const watchingObstacles = {
+  alarm: 'Someone changed “alarm”',
+  jobs: 'Someone changed “jobs”',
+} satisfies ObstacleWords
 
 function failedJobs(details: Details) {
   const count = number(details['count'])

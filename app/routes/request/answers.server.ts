@@ -32,7 +32,7 @@ function cookieHeaders(cookies: string[]): Headers {
   return headers
 }
 
-/** What was typed, as far as it may be sent back. */
+/** The typed values that may be sent back. */
 export function withoutSecrets(typed: Record<string, string>): Record<string, string> {
   const {
     password: _password,

@@ -81,7 +81,7 @@ export function takeFlash({ context, request, url }: RouteArgs): {
   }
 }
 
-/** Nobody reads that an email was sent where none can be. It waits, and is sent once there is a mail server. */
+/** Without a mail server no message says that an email was sent: it waits until there is one. */
 function asSent(
   { unsent, ...message }: FlashMessage,
   { smtpUrl }: Pick<Config, 'smtpUrl'>,

@@ -1,6 +1,6 @@
 import type { Capability } from '#features/bodies/body.ts'
 
-/** What someone is for the policy table, and the ways in which a route can be open to them. */
+/** The kinds of people that the policy table knows, and the ways in which a route can be open to them. */
 
 /**
  * Someone with a password but not yet the second factor is "half": only the way to finish is open. An administrator who
@@ -17,7 +17,7 @@ export type AccessRole =
   | 'admin'
   | Capability
 
-/** What an editor may do besides, through the bodies they belong to today. An editor in none has none. */
+/** Further rights of an editor through the bodies they belong to today; none for an editor who belongs to no body. */
 export const capabilityNames = [
   'office',
   'reviewer',

@@ -24,7 +24,7 @@ export function staffCookieName(kind: TokenKind, origin: string): string {
   return fullName(names[kind], origin)
 }
 
-/** What a request contains; other cookies are not for staff operations. */
+/** The cookies of a request that staff operations read. */
 export function readStaffTokens(header: string | null, origin: string): SentTokens {
   const read = (kind: TokenKind) => readCookie(header, staffCookieName(kind, origin))
   const attempt = read('attempt')

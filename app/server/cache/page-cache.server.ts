@@ -21,7 +21,7 @@ export interface CachedPage {
   etag: string
   answers: Record<Encoding, CachedAnswer>
   bytes: number
-  /** Made quickly at first; of a page that is requested again the encodings are made as small as they get. */
+  /** Compressed quickly at first, and again as small as possible once the page is requested a second time. */
   compression: 'fast' | 'queued' | 'best' | 'stays-fast'
   /** Counts its visits, if it is a page for people. */
   visits?: VisitCounter | undefined

@@ -3,7 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { ConfigError } from './config-error.ts'
 import { lettersKeyName, lettersPublicKey } from '#server/mail/letter-links.server.ts'
 
-/** A key that every machine of a site needs: the variable and the file that set it, and what it is recognised by. */
+/** A key that every machine of a site needs: the variable and the file that set it, and its fingerprint. */
 export interface SiteKey {
   name: string
   file: string

@@ -5,9 +5,9 @@ import type { SiteAddresses } from './site-addresses.ts'
 
 /**
  * Whether an answer is compressed that was not made for everyone. The length of a compressed page depends on whether
- * its parts resemble each other, so whoever can put guesses into a page, and have it sent again and again, learns what
- * else is in it (https://breachattack.com). Two rules prevent this: a page for one visitor is compressed only if no
- * other site caused the request, and a page with a key, a code or a link that opens something never is.
+ * its parts resemble each other, so an attacker who puts guesses into a page, and has it sent again and again, learns
+ * what else is in it (https://breachattack.com). Two rules prevent this: a page for one visitor is compressed only if
+ * no other site caused the request, and a page with a key, a code or a link that opens something never is.
  */
 export function mayCompress(site: SiteAddresses, request: IncomingMessage, response: Response): boolean {
   return (

@@ -13,7 +13,7 @@ export function sharedHeaders(origin: string): Record<string, string> {
   }
 }
 
-/** Only what this page contains may run or style it: by hash on cached pages, by nonce on the others. */
+/** Allows only the scripts and styles of this page: by hash on cached pages, by nonce on the others. */
 export function contentSecurityPolicy(inline: {
   scripts: string[]
   /** The checksums of script files, which are in the page as well. */

@@ -16,8 +16,8 @@ export interface Refusal {
 const maxAddressLength = 2048
 /** Sign-in providers choose how long their codes are. */
 const maxProviderAddressLength = 8192
-const reading = new Set(['GET', 'HEAD'])
-const known = new Set([...reading, 'POST'])
+const readMethods = new Set(['GET', 'HEAD'])
+const allowedMethods = new Set([...readMethods, 'POST'])
 
 export function checkRequest(
   request: IncomingMessage,
@@ -39,15 +39,19 @@ function findFault(
   origin: string,
   site: SiteAddresses,
 ): Fault | undefined {
-  if (!known.has(method))
+  if (!allowedMethods.has(method))
     return { status: 405, sentence: `This address does not support ${method} requests.` }
-  if (!reading.has(method) && !isFromOurPages(request, origin) && !isFromMailProgram(site, request, address))
+  if (
+    !readMethods.has(method) &&
+    !isFromOurPages(request, origin) &&
+    !isFromMailProgram(site, request, address)
+  )
     return {
       status: 403,
       sentence: 'This form was sent from another website. Open the page on our site and send it again.',
     }
   const maxLength = site.providers.test(address) ? maxProviderAddressLength : maxAddressLength
-  return findFaultInAddress(address, maxLength, reading.has(method))
+  return findFaultInAddress(address, maxLength, readMethods.has(method))
 }
 
 function findFaultInAddress(address: string, maxLength: number, mayRedirect: boolean): Fault | undefined {

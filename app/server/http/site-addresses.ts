@@ -1,6 +1,6 @@
 /** What the server must know about the addresses, cookies and queries of its site. */
 export interface SiteAddresses {
-  /** In the cookies of someone with a session; it may be forged. */
+  /** Matches the cookies of someone with a session; they may be forged. */
   session: RegExp
   /** Pages made for one visitor. */
   personal: RegExp
@@ -8,7 +8,7 @@ export interface SiteAddresses {
   ofOneBrowser: RegExp
   /** On the way to a sign-in provider and back, where a cookie decides. */
   providers: RegExp
-  /** Pages that may show a key, a code or a link that lets in whoever has it. */
+  /** Pages that may show a key, a code or a link that gives access to anyone who has it. */
   credentials: RegExp
   /** Stored files that are sent in ranges. */
   files: RegExp

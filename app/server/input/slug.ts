@@ -1,4 +1,4 @@
-/** The end of a readable address: lowercase letters, digits and single hyphens. */
+/** The last part of a readable address: lowercase letters, digits and single hyphens. */
 
 export const maxSlugLength = 80
 

@@ -65,7 +65,8 @@ export function startJobs(
         logError('jobs.away', error)
         return false
       })
-      if (!worked && !stopping.signal.aborted) await new Promise<void>((resume) => rest((wake = resume)))
+      if (!worked && !stopping.signal.aborted)
+        await new Promise<void>((resume) => callInASecond((wake = resume)))
     }
   }
   const running = loop()
@@ -76,7 +77,7 @@ export function startJobs(
   }
 }
 
-function rest(resume: () => void) {
+function callInASecond(resume: () => void) {
   setTimeout(resume, 1000).unref()
 }
 

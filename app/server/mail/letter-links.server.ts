@@ -31,7 +31,7 @@ interface WithCode {
   code?: string | undefined
 }
 
-/** Stands for the code in a stored letter. */
+/** Replaces the code in a stored letter. */
 export const hiddenCode = '(hidden code)'
 const codeMark = 'code:'
 

@@ -13,8 +13,8 @@ interface Parts {
 }
 
 /**
- * One line for each request, for whoever sets ACCESS_LOG: the network it came from, never the whole address, and the
- * path only if it names nobody and lets nobody in. Queries are left out.
+ * Writes one line for each request if ACCESS_LOG is set: the network it came from, never the whole address, and the
+ * path only if it names nobody and gives access to nothing. Queries are left out.
  */
 export function openAccessLog({ site, nameOf, addressOf }: Parts): AccessLog {
   return (request, response) => {

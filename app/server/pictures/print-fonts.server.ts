@@ -39,11 +39,11 @@ export type Weight = 'regular' | 'bold' | 'italic'
 
 type Fonts = [Font, ...Font[]]
 
-const others = [all.greek, all.cyrillic, all.devanagari, all.math]
-const regular: Fonts = [all.latin, all.latinExt, ...others]
+const otherScripts = [all.greek, all.cyrillic, all.devanagari, all.math]
+const regular: Fonts = [all.latin, all.latinExt, ...otherScripts]
 const fontsOf: Record<Weight, Fonts> = {
   regular,
-  bold: [all.latinBold, all.latinExtBold, ...others],
+  bold: [all.latinBold, all.latinExtBold, ...otherScripts],
   // Letters that it lacks stand upright among the others.
   italic: [all.latinItalic, ...regular],
 }

@@ -24,18 +24,20 @@ export async function* withinLimits(rows: AsyncIterable<string[]>): AsyncGenerat
   for await (const row of rows) {
     count += 1
     cells += row.length
-    if (count > limits.rows + 1) throw new BadTable(`The table has more than ${said(limits.rows)} rows.`)
-    if (cells > limits.cells) throw new BadTable(`The table has more than ${said(limits.cells)} cells.`)
+    if (count > limits.rows + 1)
+      throw new BadTable(`The table has more than ${formatCount(limits.rows)} rows.`)
+    if (cells > limits.cells)
+      throw new BadTable(`The table has more than ${formatCount(limits.cells)} cells.`)
     if (row.length > limits.columns)
-      throw new BadTable(`Row ${said(count)} has more than ${limits.columns} columns.`)
+      throw new BadTable(`Row ${formatCount(count)} has more than ${limits.columns} columns.`)
     if (row.some((cell) => cell.length > limits.cellCharacters))
       throw new BadTable(
-        `Row ${said(count)} has a cell with more than ${said(limits.cellCharacters)} characters.`,
+        `Row ${formatCount(count)} has a cell with more than ${formatCount(limits.cellCharacters)} characters.`,
       )
     yield row
   }
 }
 
-function said(number: number) {
+function formatCount(number: number) {
   return number.toLocaleString('en-GB')
 }

@@ -25,7 +25,7 @@ async function connectTo(address: string): Promise<Reused> {
   await client.connect()
   // Without this, triggers would refuse to remove entries of the audit trail.
   await client.query('set session_replication_role = replica')
-  // Its types do not know this one.
+  // The types of pg lack this property.
   ;(client as pg.Client & { unref: () => void }).unref()
   return { address, client, rowsRemoved: 0 }
 }

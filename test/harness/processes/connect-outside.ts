@@ -1,4 +1,4 @@
 import { connect } from 'node:net'
 
-/** Connects to an address reserved for examples, as no process of the site may. */
+/** Connects to an address reserved for examples, which no process of the site may do. */
 connect(8080, '192.0.2.1').on('error', () => undefined)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { openDatabase } from '#db/engine/engine.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { importSite } from '#features/site-copy/import.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 
 /** Imports a copy and waits to be killed: while the files arrive, or when the rows are there and not committed. */
@@ -15,6 +16,7 @@ await importSite(
   system,
   new Date(),
   {
+    obstacleWords,
     // Beyond half everything was checked, and is now used.
     onProgress(done, total) {
       if (where !== 'files' || done < total * 0.6) return

@@ -14,6 +14,7 @@ import { beginCopy, copyFile } from '#features/site-copy/operations.server.ts'
 import { findReadyCopy } from '#features/site-copy/queries.server.ts'
 import { siteImportJobs } from '#features/site-copy/run-import.server.ts'
 import { copyJobs } from '#features/site-copy/run.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
@@ -144,7 +145,7 @@ test('the heavy worker can do every heavy job', async ({ testSite: { db, folder 
   const ask = async () => new Response()
   const jobs = {
     ...importJobs(db),
-    ...siteImportJobs(site),
+    ...siteImportJobs({ ...site, obstacleWords }),
     ...copyJobs({ ...site, ask }),
     ...backupJobs(site),
   }

@@ -121,7 +121,7 @@ function toItem(origin: string, kind: NewsKind, entry: Entry<NewsKind>): FeedIte
     href: origin + entryAddress(kind, entry.slug),
     section: sections[kind],
     publishedAt,
-    // Coming onto the site is no change of what it says.
+    // The time of publication does not count as a change of the text.
     updatedAt: entry.updatedAt > entry.publishedAt ? entry.updatedAt : publishedAt,
     summary: summaryOf(entry.data),
   }

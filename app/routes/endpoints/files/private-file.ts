@@ -13,14 +13,14 @@ export function privatePdf(bytes: Buffer | undefined, name: string): Response {
 }
 
 /** Types that are shown as such; anything else is only bytes to save. */
-const known = new Set(['application/pdf', 'image/jpeg', 'image/png'])
+const shownTypes = new Set(['application/pdf', 'image/jpeg', 'image/png'])
 
 /** A file that came with a form. Whatever it contains, nothing of it runs here. */
 export function privateFile(
   { name, mediaType, bytes }: { name: string; mediaType: string; bytes: Buffer },
   isShown = false,
 ): Response {
-  const type = known.has(mediaType) ? mediaType : 'application/octet-stream'
+  const type = shownTypes.has(mediaType) ? mediaType : 'application/octet-stream'
   return new Response(new Uint8Array(bytes), {
     headers: {
       'content-type': type,

@@ -33,7 +33,7 @@ export function fitText(title: string, room: TextBox, measure: Measure): Fit {
     if (lines.length > linesIn(room, size) || !areWithin(lines, width)) continue
     return { size, lines: balance(words, lines, width, space).map((line) => line.text) }
   }
-  return cut(words, room, measure)
+  return truncate(words, room, measure)
 }
 
 function linesIn(room: TextBox, size: number): number {
@@ -67,7 +67,7 @@ function balance(words: Span[], lines: Span[], widest: number, space: number): S
   return best
 }
 
-function cut(words: Span[], room: TextBox, measure: Measure): Fit {
+function truncate(words: Span[], room: TextBox, measure: Measure): Fit {
   const size = room.sizes.at(-1)!
   const width = room.width / size
   const pieces = words.flatMap((word) => (word.width <= width ? [word] : breakWord(word, width, measure)))

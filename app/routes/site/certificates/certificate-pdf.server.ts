@@ -69,7 +69,7 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
 
 type Pdf = InstanceType<typeof PdfDocument>
 
-/** What pdfkit does not declare: the catalogue of the document, and the annotations of a page. */
+/** Members that pdfkit has and does not declare: the catalogue of the document, and the annotations of a page. */
 interface Internals {
   _root: { data: { AcroForm: { data: Record<string, unknown> } } }
   page: { annotations: unknown[]; dictionary: unknown }

@@ -11,7 +11,7 @@ interface TextStyle {
   size: number
   weight?: Weight
   colour: string
-  /** Between the letters. */
+  /** The space between the letters. */
   spacing?: number
   width?: number
   align?: 'left' | 'right'

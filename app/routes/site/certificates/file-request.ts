@@ -1,4 +1,4 @@
 import type { RequestContext } from '#routes/request/begin.server.ts'
 
-/** What the answers to a request for a file of a certificate need of it. */
+/** The parts of a request for a file of a certificate that its answers need. */
 export type FileRequest = Pick<RequestContext, 'db' | 'config' | 'client' | 'now'>

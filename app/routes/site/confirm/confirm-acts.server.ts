@@ -41,7 +41,7 @@ import { redirectWith, refuse, unreadableForm } from '#routes/request/answers.se
 import { networkOf } from '#server/http/client-address.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
-import { actOnStatus, over } from './status-acts.server.ts'
+import { actOnStatus, linkExpired } from './status-acts.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** What the button on the page behind a mailed link does, by the purpose of the link. */
@@ -87,7 +87,8 @@ async function actWithPicture(args: Route.ActionArgs) {
     const token = typed['token'] ?? ''
     if (found && !isRequested && dropped.length > 0) return refuse(400, { form: unreadableForm }, typed)
     // The photograph must not be dropped silently if the answer itself would be accepted.
-    if (dropped.length > 0 || token !== args.url.searchParams.get('token')) return refuse(410, over, typed)
+    if (dropped.length > 0 || token !== args.url.searchParams.get('token'))
+      return refuse(410, linkExpired, typed)
     const faults = await takePicture(args, token, files)
     const tooMuch = { [name]: fileSentence(acceptedPhotograph, 'This file', 'too-large') }
     const request = new Request(args.request.url, { method: 'POST', body: new URLSearchParams(typed) })
@@ -95,7 +96,7 @@ async function actWithPicture(args: Route.ActionArgs) {
   })
 }
 
-/** Whoever gets an award is not listed in the directory, so that form has no photograph. */
+/** People who get an award are not listed in the directory, so their form asks for no photograph. */
 function asksForPhotograph(caseType: string): boolean {
   return confirmationFormsFor(caseType).accept.part.questions.some(
     ({ name }) => name === acceptedPhotograph.name,
@@ -274,7 +275,7 @@ async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: strin
   const outcome = await reopenForm(db, purpose, opening, now)
   if (!outcome.ok)
     return outcome.reason === 'not-found'
-      ? refuse(410, over)
+      ? refuse(410, linkExpired)
       : refuse(outcome.reason === 'all-full' ? 507 : 429, { form: notStarted[outcome.reason] })
   const { href, cookie } = caseTypeOf(outcome.form, outcome.answers)
   if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
@@ -283,7 +284,7 @@ async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: strin
 
 const detailsMissing = { form: 'Fill in your details first. You agree at the end of that form.' }
 
-const refusals = { 'not-found': over, changed, 'details-missing': detailsMissing }
+const refusals = { 'not-found': linkExpired, changed, 'details-missing': detailsMissing }
 
 function statusOf(reason: keyof typeof refusals): 409 | 410 {
   return reason === 'not-found' ? 410 : 409

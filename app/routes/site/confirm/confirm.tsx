@@ -150,7 +150,7 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
   )
 }
 
-/** Whoever has not filled in the details yet agrees at the end of that form. */
+/** Nominees who have not filled in the details yet give their consent at the end of that form. */
 function confirmationFormOf(
   { caseType, details }: ShownConfirmation,
   asks: NonNullable<ShownConfirmation['asks']>,
@@ -222,7 +222,7 @@ interface QuestionFieldsProps {
   savedName?: string | undefined
 }
 
-/** What a link asks is never answered in rows. */
+/** No question behind a link has rows. */
 function QuestionFields({ questions, errors, typed, savedName }: QuestionFieldsProps) {
   return questions.map((question) =>
     question.kind === 'repeat' ? null : question.kind === 'file' ? (

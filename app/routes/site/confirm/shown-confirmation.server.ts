@@ -23,7 +23,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 
 /** What the page behind a link shows; undefined if the link has expired. */
 export interface ShownConfirmation {
-  /** Of which type the case is: its forms are worded for it. */
+  /** The type of the case, which decides the words of its forms. */
   caseType: string
   title: string
   lead: string
@@ -35,7 +35,7 @@ export interface ShownConfirmation {
   /** Whose answer the case waits for, and until when. */
   missing?: string | undefined
   due?: number | null | undefined
-  /** What is still to be paid, and where it says how. */
+  /** The amount still to be paid, and the page that says how. */
   pay?: { amount: string; href: string } | undefined
   /** What the office wrote when it sent the case back. */
   reason?: string | undefined
@@ -48,7 +48,7 @@ export interface ShownConfirmation {
   parts: ShownPart[]
   /** The name of the picture that came with an earlier try. */
   savedFile?: string | undefined
-  /** Whose questions are on the page. */
+  /** The purpose whose questions are on the page. */
   asks?: 'consent' | 'second' | 'accept'
   button?: string | undefined
   /** Whose address the proposer can still correct. */

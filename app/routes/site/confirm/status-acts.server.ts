@@ -16,7 +16,7 @@ import type { Route } from './+types/confirm.ts'
 
 /** What the sender of a case does on the page that shows its status. */
 
-export const over = {
+export const linkExpired = {
   form: 'This link has expired or was already used. Open the link in our newest email.',
 }
 
@@ -36,7 +36,7 @@ async function correct(args: Route.ActionArgs, token: string, typed: Record<stri
   const outcome = await correctAddressByLink(db, actor, config.origin, token, { whose, email }, now)
   if (!outcome.ok)
     return outcome.reason === 'not-found'
-      ? refuse(410, over)
+      ? refuse(410, linkExpired)
       : refuse(409, { [field]: addressRefusals[outcome.reason] }, typed)
   return {
     title: 'Address corrected',
@@ -44,11 +44,11 @@ async function correct(args: Route.ActionArgs, token: string, typed: Record<stri
   }
 }
 
-/** The form that is open may not be replaced without asking; whoever has one finishes or discards it first. */
+/** An open form is not replaced without asking: people who have one must finish or discard it first. */
 async function copy(args: Route.ActionArgs, token: string) {
   const { db, config, client, now } = given(args)
   const found = await findConfirmationCase(db, 'status', token, now)
-  if (!found) return refuse(410, over)
+  if (!found) return refuse(410, linkExpired)
   const { process: name, answers, category } = found.caseRow
   // The award may have been renamed since.
   const award = name === 'award' ? await findPresentAward(db, category) : undefined
@@ -65,7 +65,7 @@ async function copy(args: Route.ActionArgs, token: string) {
   }
   const outcome = await startAgain(db, starting, now)
   if (outcome.ok) return redirectWith(`${href}/tasks`, [setDraftToken(cookie, outcome.token, config.origin)])
-  if (outcome.reason === 'not-found') return refuse(410, over)
+  if (outcome.reason === 'not-found') return refuse(410, linkExpired)
   if (outcome.reason === 'has-other-form') return refuse(409, { again: otherForm })
   return refuse(outcome.reason === 'all-full' ? 507 : 429, { again: notStarted[outcome.reason] })
 }
@@ -77,6 +77,6 @@ async function withdraw(args: Route.ActionArgs, token: string) {
   const { db, config, actor, now } = given(args)
   const outcome = await withdrawByLink(db, actor, config.origin, token, now)
   if (outcome.ok) return { title: 'Withdrawn', done: `You have withdrawn ${outcome.reference}.` }
-  if (outcome.reason === 'not-found') return refuse(410, over)
+  if (outcome.reason === 'not-found') return refuse(410, linkExpired)
   return refuse(409, { form: 'You can no longer withdraw this form here. Contact the office.' })
 }

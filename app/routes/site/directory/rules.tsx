@@ -7,10 +7,10 @@ import type { Route } from './+types/rules.ts'
 
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/site/directory/rules')
-  return { rulebooks: (await listPublicRulebooks(db)).map(shown) }
+  return { rulebooks: (await listPublicRulebooks(db)).map(toShownRulebook) }
 }
 
-function shown({ slug, name, number, publishedAt, note, rules }: PublicRulebook) {
+function toShownRulebook({ slug, name, number, publishedAt, note, rules }: PublicRulebook) {
   return { slug, name, number, publishedOn: officeDay(publishedAt), note, rules }
 }
 
@@ -29,7 +29,7 @@ export default function Rules({ loaderData: { rulebooks } }: Route.ComponentProp
   )
 }
 
-function Rulebook({ slug, name, number, publishedOn, note, rules }: ReturnType<typeof shown>) {
+function Rulebook({ slug, name, number, publishedOn, note, rules }: ReturnType<typeof toShownRulebook>) {
   return (
     <section aria-labelledby={slug}>
       <h2 id={slug}>{name}</h2>

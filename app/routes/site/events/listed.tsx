@@ -51,7 +51,7 @@ export function UpcomingConferences({ upcoming }: { upcoming: Entry<'conference'
   )
 }
 
-/** What follows the coming events of a section. */
+/** The part below the coming events of a section. */
 export function MoreDates() {
   return (
     <p>

@@ -5,7 +5,7 @@ import styles from './fee-panel.module.css'
 export interface FeeToPay {
   /** `₹ 5,000`; undefined if the office will say. */
   fee: string | undefined
-  /** What the amount is, if it is not the whole fee. */
+  /** What the amount is called, if it is not the whole fee. */
   title?: string
   howToPay: string
   upi?: { code: DrawnCode; link: string; payee: string; amount: string; reference: string } | undefined

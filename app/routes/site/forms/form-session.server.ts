@@ -53,7 +53,7 @@ export async function findFormSession(args: FormRouteArgs) {
   const { caseType } = publicForm
   const settings = await readSettings(db)
   const token = tokenOf(caseType)
-  // Whoever has started a form reads it whatever happened to its call.
+  // People who have started a form can read it whatever happened to its call.
   if (caseType.name === 'award' && !call && !draft) return undefined
   const reopens = draft?.reopens
   const share = reopens ? await findShare(db, reopens) : 'sender'
@@ -82,7 +82,7 @@ export async function findFormSession(args: FormRouteArgs) {
   }
 }
 
-/** Everything that someone may have open whose form is gone or asks for less by now, so that no text is lost. */
+/** All parts that someone may still have open after the form has ended or asks for less, so that no text is lost. */
 function wholeForm({ caseType, fixed, variants }: PublicForm, settings: Settings): Form {
   const forms = variants.map((answers) => caseType.formFor(settings, { ...fixed, ...answers }))
   const all = Map.groupBy(

@@ -7,7 +7,7 @@ import { FeePanel } from './fee-panel.tsx'
 import { showUpi } from './form-session.server.ts'
 import type { Route } from './+types/pay.ts'
 
-/** How to pay what is missing for an application. Whoever has the link learns nothing about the applicant. */
+/** How to pay what is missing for an application. People who have the link learn nothing about the applicant. */
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, 'routes/site/forms/pay')
   const request = await findPayRequestByReference(db, args.params.reference)

@@ -31,7 +31,7 @@ export interface PublicForm {
   slug: string | undefined
   /** The answers that the call gives. */
   fixed: Answers
-  /** What a new form starts with besides them. */
+  /** Further answers that a new form starts with. */
   startsWith: Answers
   /** Answers that lead to other questions: together these forms ask everything. */
   variants: readonly Answers[]
@@ -118,7 +118,7 @@ async function draftUnderCall(
 interface FormWithCall {
   publicForm: PublicForm
   call: CallNow | undefined
-  /** What this browser has started. */
+  /** The draft that was started in this browser. */
   draft: FormDraft | undefined
 }
 
@@ -127,7 +127,7 @@ type FindDraft = (caseType: CaseType) => Promise<FormDraft | undefined>
 const awardForm = /^\/awards\/([^/]+)\/nomination-form(?:\/|$)/
 
 /**
- * Undefined if there is no such award, or no longer at this address; whoever has started a form reads it all the same.
+ * Undefined if there is no such award, or no longer at this address. People who have started a form can still read it.
  */
 async function formOfAward(
   db: Db,

@@ -68,7 +68,7 @@ export async function action(args: Route.ActionArgs) {
     return resumed.reason === 'open-elsewhere'
       ? // Someone opened it after this page was shown: the page asks what to do.
         redirect(`${caseType.href}/resume?token=${token}`)
-      : data({ errors: { link: over } }, 410)
+      : data({ errors: { link: linkExpired } }, 410)
   const cookies = [setDraftToken(caseType.cookie, resumed.token, config.origin)]
   if (resumed.sentAs !== undefined) return redirectWith(`${caseType.href}/sent`, cookies)
   const tasks = `${caseType.href}/tasks`
@@ -77,7 +77,7 @@ export async function action(args: Route.ActionArgs) {
     : redirectWith(tasks, cookies)
 }
 
-const over =
+const linkExpired =
   'This link no longer works. If you have a newer email from us, open the link in that one. Otherwise someone may have discarded the form or signed the other devices out, the form may have expired, or part of the link is missing.'
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
@@ -86,7 +86,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
     return (
       <FormPage about={about} title="Continue your form" errors={actionData?.errors} back={about.back}>
         <p id="link" tabIndex={-1}>
-          {over} Or <a href={about.href}>start a new form</a>.
+          {linkExpired} Or <a href={about.href}>start a new form</a>.
         </p>
       </FormPage>
     )

@@ -1,7 +1,7 @@
 import type { Data } from '#features/content/kinds/kinds.ts'
 import type { PublicSettings } from '#features/settings/settings.ts'
 
-/** Linked data for search engines, as schema.org names it. Only what the page itself says. */
+/** Linked data for search engines, as schema.org names it. It never says more than the page itself. */
 export type JsonLd = { '@type': string } & Record<string, unknown>
 
 /** A "<" inside could end the script element, so it is escaped. */
@@ -43,7 +43,7 @@ export function itemList(origin: string, pages: ListedPage[]): JsonLd | undefine
   }
 }
 
-/** The Academy as other things name it; the whole of it is on the home page. */
+/** The Academy where other things refer to it; the home page describes it in full. */
 export function academyRef(origin: string, { societyName }: PublicSettings): JsonLd {
   return {
     '@type': 'Organization',

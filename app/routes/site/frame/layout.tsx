@@ -42,7 +42,7 @@ export default function SiteLayout() {
   )
 }
 
-/** Where staff change this page; search and other tools have nothing to change. */
+/** The page where staff change this one; search and other tools have nothing to change. */
 function editHref({ mayEdit }: { mayEdit: boolean }, path: string): string | undefined {
   const hasContent = !/^\/(search|confirm|certificates|case-status|my-page)\b/.test(path)
   return mayEdit && hasContent ? `/editor/edit?${new URLSearchParams({ path })}` : undefined

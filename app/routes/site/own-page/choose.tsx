@@ -13,7 +13,7 @@ import { ownHeaders } from './own-session.server.ts'
 import { ownPath, signInPath } from './paths.ts'
 import type { Route } from './+types/choose.ts'
 
-/** An address opens several pages: whoever entered the code says which one. */
+/** One email address opens several own pages: the person who entered the code chooses one. */
 
 const route = 'routes/site/own-page/choose'
 

@@ -46,7 +46,7 @@ export function HelperTerm({ endsAt, isProved }: { endsAt: number; isProved: boo
   )
 }
 
-/** What a helper may do, in the words for whoever names one. */
+/** Tells someone who names a helper what the helper may do. */
 export function HelperLimits() {
   return (
     <>

@@ -105,7 +105,7 @@ const contents = [
   { id: 'sign-out', label: 'Sign out' },
 ]
 
-/** What a helper has no use for. */
+/** Sections that a helper does not see. */
 const onlyOwn = new Set(['helpers', 'privacy'])
 
 export default function MyPage({ loaderData: { page, flash } }: Route.ComponentProps) {

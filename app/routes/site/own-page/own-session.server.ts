@@ -31,7 +31,7 @@ export function onlyThePerson() {
   )
 }
 
-/** With whether others share the address. */
+/** The reader of the page, and whether others share the address. */
 export async function requireOwnReader(args: Pick<RouteArgs, 'context'>) {
   const { session, actor } = await requireOwn(args)
   return { session, actor, isShared: await isSharedAddress(given(args).db, session.email) }
@@ -47,7 +47,7 @@ export async function skipIfSignedIn(args: Pick<RouteArgs, 'context'>): Promise<
   if (await findOwn(args)) throw redirect(ownPath)
 }
 
-/** For documents: whoever is not signed in does not learn that there is one. */
+/** For documents: someone who is not signed in does not learn that there is one. */
 export async function findOwnReader(args: Pick<RouteArgs, 'context'>) {
   const session = await findOwn(args)
   return session && { ...session, isShared: await isSharedAddress(given(args).db, session.email) }

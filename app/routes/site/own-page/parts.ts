@@ -1,4 +1,4 @@
-/** What can be changed on the own page, each on a page of its own below it. */
+/** The parts of the own page that can be changed, each on a separate page below it. */
 export const changeParts = {
   contact: 'Phone and postal address',
   choices: 'Public directory and newsletter',

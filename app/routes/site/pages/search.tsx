@@ -23,7 +23,7 @@ import styles from './search.module.css'
 export const handle = { script: searchScript }
 
 const maxSuggestions = 4
-/** Whoever finds a page among so many results needs no signpost to it. */
+/** A page among this many first results is seen there and needs no signpost. */
 const fewHits = 3
 
 export async function loader(args: Route.LoaderArgs) {
@@ -45,7 +45,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** What the site knows about the question, and the pages that its words point to. */
+/** Answers that the site knows to the question, and the pages that its words point to. */
 async function listAnswers(source: AnswerSource, q: string, found: SearchResults, links: Link[]) {
   const typed = await answersTo(source, q)
   const answers = typed.length === 0 && found.correctedTo ? await answersTo(source, found.correctedTo) : typed

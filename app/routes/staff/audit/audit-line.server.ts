@@ -6,7 +6,7 @@ import { subjectAddress } from './subject-address.ts'
 export type AuditLine = ReturnType<typeof toAuditLine> & Partial<Pick<TrailLine, 'href' | 'from'>>
 type TrailLine = ReturnType<typeof toTrailLine>
 
-/** What happened, in words that may reach a browser. It is worded here, so that browsers load no sentences. */
+/** Says what happened, in words that may reach a browser. The server does it, so that browsers load no sentences. */
 export function toAuditLine(entry: ReadEntry) {
   const sentence = describeEntry(entry)
   const reason = entry.details?.reason
@@ -20,7 +20,7 @@ export function toAuditLine(entry: ReadEntry) {
   }
 }
 
-/** The same in the trail: with the way to what it is about, and where it came from. */
+/** The same for the trail, with a link to the page it is about, and the address it came from. */
 export function toTrailLine(entry: ReadEntry, isAdmin: boolean) {
   const from = entry.details?.['address']
   return {

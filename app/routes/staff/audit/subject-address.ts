@@ -1,4 +1,4 @@
-/** Where staff see what an entry of the audit trail is about. */
+/** The page that shows staff the subject of an entry of the audit trail. */
 const pages: Record<string, { path: string; isForAdmins?: true }> = {
   entry: { path: '/editor/entries/' },
   person: { path: '/editor/people/' },

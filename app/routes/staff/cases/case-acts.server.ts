@@ -47,7 +47,7 @@ async function move(args: Route.ActionArgs, name: string) {
   const rule = Object.hasOwn(moves, name) ? moves[name] : undefined
   if (!rule) throw data({ sentence: unknownAction }, { status: 400 })
   const form = await readForm(request, moveForm(name, rule.asks ?? []))
-  if (!form.ok) return refuse(400, known(form.errors, `move-${name}`), form.typed)
+  if (!form.ok) return refuse(400, errorsOfMove(form.errors, `move-${name}`), form.typed)
   const moving = { reference: params.reference, move: name, ...form.answers }
   const { origin } = config
   const outcome = await moveCase(db, actor, origin, moving, now)
@@ -70,7 +70,7 @@ function undoOf(moves: Workflow['moves'], name: string, made: { reference: strin
 }
 
 /** An error without a field in the form has nowhere to lead. */
-function known(errors: Record<string, string>, id: string): Record<string, string> {
+function errorsOfMove(errors: Record<string, string>, id: string): Record<string, string> {
   return Object.keys(errors).length > 0 ? { [id]: unreadableForm } : {}
 }
 

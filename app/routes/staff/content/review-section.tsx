@@ -7,7 +7,7 @@ import type { MoveProps } from './publish-actions.tsx'
 import { saveThenSend } from './save-then-send.ts'
 import styles from './entry-panel.module.css'
 
-/** The buttons that publish it and submit it are not beside their fields, but always in view. */
+/** The buttons Publish and Submit are always in view, and so not beside their fields. */
 export const decisionFormId = 'review-decision'
 export const submitFormId = 'review-request'
 

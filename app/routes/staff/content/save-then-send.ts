@@ -1,6 +1,6 @@
 import type { SubmitEvent } from 'react'
 
-/** The move applies to what is on the screen: a move of the version before would leave out what was typed since. */
+/** Saves first, so that the move applies to the text on the screen and not to an older version. */
 export async function saveThenSend(
   event: SubmitEvent<HTMLFormElement>,
   save: () => Promise<number | undefined>,

@@ -15,7 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
     'cache-control': 'no-store',
     'content-security-policy': `default-src 'none'; sandbox`,
   })
-  // What is never cached needs no ETag.
+  // A response that is never cached needs no ETag.
   answer.headers.delete('etag')
   return answer
 }

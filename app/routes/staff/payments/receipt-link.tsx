@@ -1,6 +1,6 @@
 interface Props {
   reference: string
-  /** Of the payment. */
+  /** The id of the payment. */
   id: string
   amount: string
 }

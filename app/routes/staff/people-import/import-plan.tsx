@@ -81,7 +81,7 @@ export function ImportPlan({ id, page, counts, matches, wrong, unknown, exportRi
   )
 }
 
-const found: Record<MatchKind, string> = {
+const matchLabels: Record<MatchKind, string> = {
   number: 'the same member number',
   name: 'a similar name and institution',
 }
@@ -93,7 +93,7 @@ function DecideAll({ kind, count }: { kind: MatchKind; count: number }) {
       <SelectField
         id={`all-${kind}`}
         name="decision"
-        label={`All ${countOf(count, 'row')} with ${found[kind]}`}
+        label={`All ${countOf(count, 'row')} with ${matchLabels[kind]}`}
         choices={openDecisions(kind).map((value) => ({ value, label: decisions[value] }))}
       />
       <Button look="secondary">Apply to all</Button>
@@ -125,7 +125,7 @@ function MatchList({ matches, page }: { matches: Matches; page: number }) {
               </div>
             ),
           },
-          { key: 'kind', label: 'Matched by', cell: ({ kind }) => found[kind] },
+          { key: 'kind', label: 'Matched by', cell: ({ kind }) => matchLabels[kind] },
           {
             key: 'decision',
             label: 'Decision',

@@ -4,7 +4,7 @@ import { Button } from '#ui/form/button.tsx'
 import { formatNumber } from '#ui/foundations/numbers.ts'
 import styles from './import.module.css'
 
-const words: Partial<Record<PeopleImport['state'], string>> = {
+const progressSentences: Partial<Record<PeopleImport['state'], string>> = {
   reading: 'Reading the file.',
   checking: 'Checking the rows. The register has not changed yet.',
   running: 'Adding people to the register.',
@@ -22,7 +22,7 @@ export function ImportProgress({
   const done = Math.min(all, file.doneCount)
   return (
     <div className={styles.progress}>
-      <p>{words[file.state]} You can leave this page.</p>
+      <p>{progressSentences[file.state]} You can leave this page.</p>
       <progress value={done} max={all} aria-label="Rows done" />
       <p role="status">
         {formatNumber(done)} of {formatNumber(all)} rows

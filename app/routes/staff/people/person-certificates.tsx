@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
   }
 }
 
-/** Nobody gets one without a grade, or while deleted. */
+/** Only people with a grade can get a certificate of fellowship, and people deleted from the register get none. */
 function kindsFor({ grade, binnedAt }: { grade?: unknown; binnedAt: number | null }): Kind[] {
   if (binnedAt !== null) return []
   return grade ? ['fellowship', 'membership'] : ['membership']

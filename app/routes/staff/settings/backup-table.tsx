@@ -75,9 +75,9 @@ function OutcomeCell(backup: Backup) {
   )
 }
 
-const words = { running: 'In progress', done: 'Completed', failed: 'Failed' }
+const stateLabels = { running: 'In progress', done: 'Completed', failed: 'Failed' }
 
 function stateOf({ state, problem, isRemoved }: Backup): string {
-  const said = isRemoved ? 'Completed, deleted later to free space' : words[state]
-  return problem ? `${said}. ${problem}` : said
+  const status = isRemoved ? 'Completed, deleted later to free space' : stateLabels[state]
+  return problem ? `${status}. ${problem}` : status
 }

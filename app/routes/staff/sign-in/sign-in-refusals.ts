@@ -2,7 +2,7 @@ import type { SignInOutcome } from '#features/staff/session/sign-in.server.ts'
 
 type Refused = SignInOutcome & { ok: false }
 
-/** What someone reads who did not get in. Neutral answers do not reveal who has an account, nor who is at Firebase. */
+/** Messages for people who could not sign in. Neutral ones do not reveal who has an account, nor who is at Firebase. */
 export function refusalFor(outcome: Refused, isNeutral: boolean, now: Date) {
   const isHidden = isNeutral && (outcome.isFromFirebase || hidden.includes(outcome.reason))
   if (isHidden) return { status: 401, errors: { email: neutralSentence } }

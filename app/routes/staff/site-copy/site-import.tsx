@@ -11,6 +11,7 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Facts } from '#ui/text/facts.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
+import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { redirectWith, refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { ConfirmForm } from '#routes/staff/sign-in/confirm-form.tsx'
 import { confirmHere } from '#routes/request/confirm.server.ts'
@@ -27,7 +28,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
   const copy = await findSiteImport(db, args.params.id)
   if (!copy) throw data(noSuch, { status: 404 })
-  return { copy, obstacles: copy.state === 'checked' ? await listObstacles(db) : [] }
+  return { copy, obstacles: copy.state === 'checked' ? await listObstacles(db, obstacleWords) : [] }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -43,7 +44,7 @@ export async function action(args: Route.ActionArgs) {
   unlessWrong(form)
   const confirmed = await confirmHere(args, session, form)
   if (!confirmed.ok) return confirmed.answer
-  const outcome = await startSiteImport(db, actor, params.id, now)
+  const outcome = await startSiteImport(db, obstacleWords, actor, params.id, now)
   if (!outcome.ok) return refuse(409, { copy: refusals[outcome.reason] }, {}, confirmed.cookies)
   return redirectWith(`/admin/site-copy/import/${params.id}`, confirmed.cookies)
 }
@@ -72,7 +73,7 @@ export default function SiteImport({ loaderData: { copy, obstacles }, actionData
         </p>
         <ImportStatus copy={copy} />
         {copy.holds && <CopyContents holds={copy.holds} />}
-        {copy.state === 'checked' && <Word obstacles={obstacles} />}
+        {copy.state === 'checked' && <StartImport obstacles={obstacles} />}
         {(copy.state === 'checked' || copy.state === 'refused') && (
           <Form method="post" action="?do=discard">
             <Button look="quiet">Delete</Button>
@@ -151,7 +152,7 @@ function CopyContents({ holds }: { holds: NonNullable<SiteImportRecord['holds']>
   )
 }
 
-function Word({ obstacles }: { obstacles: Obstacle[] }) {
+function StartImport({ obstacles }: { obstacles: Obstacle[] }) {
   if (obstacles.length > 0)
     return (
       <Notice title="This site is not empty">

@@ -6,7 +6,7 @@ import { rowsOf, type Answers, type FormPart, type Repeat } from '#features/form
 /** What a page sent, after the lists pasted on it became rows. */
 export interface ListsRead {
   answers: Answers
-  /** With the new rows, and with what stays in the boxes. */
+  /** The answers with the new rows, and the text that stays in the boxes. */
   typed: TypedFields
   faults: FieldErrors
   /** The questions with a list, and how many rows each got. */

@@ -39,7 +39,7 @@ export interface SavedPart extends ShownMerge {
   /** Both are for pages opened before several could write. */
   version: number
   isSaved: true
-  /** What could not be saved whole. */
+  /** Says which text could only be saved in part. */
   warning: string | undefined
 }
 
@@ -181,7 +181,7 @@ async function save(
     merge,
   }
   if (sent.isCut) return { status: 413, errors: { form: sentences.tooMuch, ...fileFaults }, ...again }
-  // What came from a list is checked by its sender first.
+  // The sender checks rows that came from a pasted list before going on.
   const isLeaving = control.do === 'on' && sent.lists.added.length === 0
   const fresh = isLeaving ? await findDraft(db, caseType.name, token, now) : undefined
   const more = isLeaving ? newlyApplicable(part, draft.answers, saved.answers, typed) : undefined

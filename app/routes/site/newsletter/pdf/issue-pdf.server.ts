@@ -13,7 +13,7 @@ const colour = accent('argon', 'light')
 const callsTitle = 'Calls for nominations'
 const maxLinesOfCover = 12
 
-/** What is known only once an issue has been drawn. */
+/** Facts that are known only after an issue has been drawn once. */
 interface Layout {
   /** On which page each article starts. */
   pages: number[]

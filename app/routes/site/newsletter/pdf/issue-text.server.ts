@@ -73,7 +73,7 @@ class TextWriter {
     }
   }
 
-  /** What the text refers to by numbers. */
+  /** Writes the notes that the text refers to by numbers. */
   notes(): void {
     this.#notes.forEach((note, at) =>
       this.#writer.write('Note', [{ text: `[${at + 1}] ` }, ...this.#notePieces(note)], {

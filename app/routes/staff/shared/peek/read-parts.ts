@@ -2,13 +2,13 @@ import { readFields } from './read-fields.ts'
 
 /** Where the sheet beside a list reads what it shows of a row. */
 export interface PeekSource {
-  /** The page that is read. Whoever may not open it cannot look at it here either. */
+  /** The page that is read. People who may not open it cannot look at it here either. */
   address: string
-  /** What of that page is shown, as a selector. */
+  /** A selector of the parts of that page that are shown. */
   parts: string
   /** The list says more of the row than the parts, and stays above them. */
   withColumns?: true
-  /** Said if the page answers that there is nothing to show yet. */
+  /** The sentence to show if the page answers that there is nothing to show yet. */
   notYet?: string
 }
 
@@ -39,27 +39,28 @@ function answerOf(sent: XMLHttpRequest, { address, parts, notYet }: PeekSource):
   // Someone who is signed out is led to another page.
   const isOther = new URL(sent.responseURL).pathname !== new URL(address, location.href).pathname
   if (!page || isOther || sent.status !== 200) return { ok: false, sentence: unreachable }
-  return { ok: true, parts: [...page.querySelectorAll(parts)].flatMap((part) => toShown(part)) }
+  return { ok: true, parts: [...page.querySelectorAll(parts)].flatMap((part) => copyToRead(part)) }
 }
 
 /** A form is shown as its labels and values: the sheet is there to read. */
-function toShown(part: Element): Node[] {
+function copyToRead(part: Element): Node[] {
   if (part instanceof HTMLFormElement) return [readFields(part)]
   const copy = document.importNode(part, true)
-  for (const one of copy.querySelectorAll(onlyToUse)) one.remove()
-  for (const one of [copy, ...copy.querySelectorAll('*')]) forget(one)
+  for (const one of copy.querySelectorAll(interactiveElements)) one.remove()
+  for (const one of [copy, ...copy.querySelectorAll('*')]) removeReferences(one)
   for (const link of copy.querySelectorAll('a[href]'))
     link.setAttribute('href', URL.parse(link.getAttribute('href') ?? '', part.baseURI)?.href ?? '')
-  // Only what it contains, so that its place in that page, such as the main part, is not copied.
+  // Without the element itself, which may be the main part of that page: a page has only one.
   return [...copy.childNodes]
 }
 
-/** What acts or leads through that page, and its title, which the sheet has itself. */
-const onlyToUse = 'script, style, link, template, form, button, input, select, textarea, nav, dialog, h1'
+/** Elements that act or navigate on that page, and its title, which the sheet has itself. */
+const interactiveElements =
+  'script, style, link, template, form, button, input, select, textarea, nav, dialog, h1'
 
-/** What refers to other elements of that page would meet those of the list. */
-const references = ['id', 'for', 'aria-labelledby', 'aria-describedby', 'aria-controls']
+/** References to other elements of that page; in the list they could hit an element with the same id. */
+const referenceAttributes = ['id', 'for', 'aria-labelledby', 'aria-describedby', 'aria-controls']
 
-function forget(element: Element) {
-  for (const name of references) element.removeAttribute(name)
+function removeReferences(element: Element) {
+  for (const name of referenceAttributes) element.removeAttribute(name)
 }
