@@ -136,7 +136,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     '': ['requests', 'isAdmin'],
     'requests.*': [
       ...['id', 'kind', 'requestedAt', 'personId', 'version', 'name', 'title', 'now', 'proposed'],
-      'picture',
+      ...['email', 'picture'],
     ],
   },
   '/editor/people': {
@@ -184,7 +184,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     'imports.*': ['by', 'createdAt', 'fileName', 'id', 'rowCount', 'state'],
   },
   '/editor/people/import/:id': {
-    '': ['columns', 'file', 'mayUseContacts', 'plan', 'report'],
+    '': ['columns', 'file', 'mayExport', 'mayUseContacts', 'plan', 'report'],
     columns: ['first', 'guess'],
   },
   '/editor/people/:id': {

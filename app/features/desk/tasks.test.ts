@@ -64,7 +64,7 @@ test('each feature says in its own words what waits, one thing or several', () =
     ['1 new enquiry', undefined],
     ['Light', 'Waiting for review: news item'],
     ['and 1 more', undefined],
-    ['1 sample entry is on the site', undefined],
+    ['1 sample entry is visible to visitors', undefined],
   ])
 })
 
@@ -110,5 +110,9 @@ test('today is what is due within a week, soon what follows within a month, and 
   const { today, soon } = splitTasks(adminTasks(desk), now)
 
   expect(today.map(({ title }) => title)).toEqual(['6 days'])
-  expect(soon.map(({ title }) => title)).toEqual(['Light', '20 days', '2 sample entries are on the site'])
+  expect(soon.map(({ title }) => title)).toEqual([
+    'Light',
+    '20 days',
+    '2 sample entries are visible to visitors',
+  ])
 })

@@ -31,7 +31,7 @@ export async function fillIn(scope: Locator, answers: EditorAnswers) {
 }
 
 export async function saveByHand(page: Page) {
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(/^Saved as version \d+\.$/).waitFor()
 }
 

@@ -78,7 +78,7 @@ test('what was just saved is used by the next click, however late the page reloa
   )
 
   await page.getByLabel('Summary').fill('For more light.')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved as version 3.').waitFor()
   await showOtherWays(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
@@ -102,10 +102,10 @@ test('two people write in parallel: the second sees both texts, and nothing is l
 
   await second.getByLabel('Prize').fill('A golden lamp')
   await second.getByLabel('Summary').fill('For more light.')
-  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByRole('button', { name: 'Save', exact: true }).click()
   await second.getByText('Saved as version 3.').waitFor()
   await first.getByLabel('Summary').fill('For less darkness.')
-  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
   await first.getByRole('heading', { name: 'Asha Iyer saved version 3 while you were writing' }).waitFor()
   await first.getByText('For less darkness.').waitFor()
   const lines = await first
@@ -160,9 +160,9 @@ test(
     }
     await first.getByLabel('Summary').fill('For less darkness.')
     await second.getByLabel('Prize').fill('A golden lamp')
-    await second.getByRole('button', { name: 'Save' }).click()
+    await second.getByRole('button', { name: 'Save', exact: true }).click()
     await second.getByText('Saved as version 3.').waitFor()
-    await first.getByRole('button', { name: 'Save' }).click()
+    await first.getByRole('button', { name: 'Save', exact: true }).click()
     await first.getByText('Saved as version 4. The changes of Asha Iyer to Prize are included.').waitFor()
 
     expect(await first.getByLabel('Prize').inputValue()).toBe('A golden lamp')
@@ -275,7 +275,7 @@ test('one field that does not fit yet does not prevent saving the others', async
   expect(await page.getByRole('textbox', { name: 'Theme' }).inputValue()).toBe('Light')
   expect(await page.getByLabel('Website').inputValue()).toBe('not yet an address')
   await page.getByLabel('Website').fill('www.coniaps.org')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved as version 2.').waitFor()
   expect(await page.getByText('Enter an address that starts with / or https://').count()).toBe(0)
   expect(await page.getByLabel('Website').inputValue()).toBe('https://www.coniaps.org')
@@ -290,7 +290,7 @@ test('what is typed offline or signed out is stored, and shown again', async ({ 
 
   await page.context().setOffline(true)
   await page.getByLabel('Summary').fill('Typed in a train.')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('We could not reach the site.').waitFor()
   await page.context().setOffline(false)
   await page.getByText(/^Saved \d\d:\d\d IST$/).waitFor()
@@ -299,7 +299,7 @@ test('what is typed offline or signed out is stored, and shown again', async ({ 
   expect(await page.getByLabel('Summary').inputValue()).toBe('Typed in a train.')
 
   await office.db.deleteFrom('staff_session').where('user_id', '=', meera.id).execute()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('You are signed out.').waitFor()
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor()
 })
@@ -353,7 +353,7 @@ test('what is typed and chosen before the scripts load is kept and saved', async
   for (const [label, value] of Object.entries(early)) await fillIn(page, label, value)
   letScriptsCome()
   await hydrated(page)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved as version 2.').waitFor()
 
   expect(await readBack(page, early)).toEqual(early)
@@ -412,7 +412,7 @@ test('an old version is compared in words and restored', onlyInFull, async ({ of
   await page.goto(`/editor/entries/${id}`)
   await hydrated(page)
   await page.getByLabel('Summary').fill('For moonlight.')
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText('Saved as version 3.').waitFor()
   await page.getByText('an earlier version is published').waitFor()
   await page.getByRole('link', { name: 'Versions and history' }).click()

@@ -106,7 +106,7 @@ const openFirst = (kind: string, then: (page: Page) => Promise<unknown>): State[
   return async (page) => {
     await page.goto(`/editor/content/${kind}`)
     await page.locator('tbody th a').first().click()
-    await page.locator('button:enabled', { hasText: 'Save' }).waitFor()
+    await page.locator('button:enabled', { hasText: /^Save$/ }).waitFor()
     await showDetails(page)
     await then(page)
   }
@@ -145,7 +145,7 @@ const content: State[] = [
     'a save, refused',
     openFirst('call', async (page) => {
       await page.getByLabel('Where to apply').fill('nowhere')
-      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByRole('button', { name: 'Save', exact: true }).click()
       await page.getByRole('alert').getByText('Enter an address').waitFor()
     }),
   ]),

@@ -153,12 +153,12 @@ test('of two people who change the same person the second sees both values and l
     await hydrated(page)
   }
   await first.getByLabel('City').fill('Chennai')
-  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
   await first.getByText('Saved.').waitFor()
 
   await second.getByLabel('City').fill('Madurai')
   await second.getByLabel('Specialisation').fill('Tides')
-  await second.getByRole('button', { name: 'Save' }).click()
+  await second.getByRole('button', { name: 'Save', exact: true }).click()
   expect(await announced(second)).toEqual([
     'Someone else saved changes to this person since you opened the page.',
   ])

@@ -98,7 +98,7 @@ test(
     await page.goto('/admin/menu')
     await page.locator('summary[aria-label="Rename Gallery"]').click()
     await page.getByLabel('New label for “Gallery”').fill('Pictures')
-    await page.locator('#item--gallery').getByRole('button', { name: 'Save' }).click()
+    await page.locator('#item--gallery').getByRole('button', { name: 'Save', exact: true }).click()
     await page.goto('/editor/links')
     await page.getByRole('textbox', { name: 'Old address' }).fill('/photos.html')
     await page.getByLabel('Target page').fill('/gallery')

@@ -231,7 +231,7 @@ async function openDraft(desk: Page, { db }: TaskTools['office']) {
 
 async function ready(page: Page) {
   await hydrated(page)
-  await page.locator('button:enabled', { hasText: 'Save' }).waitFor()
+  await page.locator('button:enabled', { hasText: /^Save$/ }).waitFor()
 }
 
 function publishButton(page: Page) {

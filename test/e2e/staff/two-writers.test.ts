@@ -33,7 +33,7 @@ test('two people change one link: both targets are shown, and nothing is presele
   await second.getByLabel('Prize').fill('A golden lamp')
   await save(second)
   await relink(first, '/awards/best-rules')
-  await first.getByRole('button', { name: 'Save' }).click()
+  await first.getByRole('button', { name: 'Save', exact: true }).click()
 
   await first.getByRole('heading', { name: 'Asha Iyer saved version 3 while you were writing' }).waitFor()
   await first.getByText('You and Asha Iyer both changed Purpose.').waitFor()
@@ -129,6 +129,6 @@ async function relink(page: Page, address: string) {
 }
 
 async function save(page: Page) {
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.getByText(/^Saved as version \d+\./).waitFor()
 }

@@ -70,6 +70,6 @@ export async function paymentAffairs({ site: { db } }: TestSite, by: Caller): Pr
     },
     { ...page, name: 'set a payment aside', path: `${aside.path}?do=set-aside`, form: aside.chosen },
     { ...page, name: 'bring a payment back', path: `${back.path}?do=take-back`, form: back.chosen },
-    { ...page, name: 'throw a statement away', path: `${other.path}?do=undo`, form: {} },
+    { ...page, name: 'discard a statement', path: `${other.path}?do=undo`, form: {} },
   ]
 }

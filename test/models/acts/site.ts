@@ -128,7 +128,7 @@ async function copyActs({ site: { db } }: TestSite, by: Caller): Promise<Act[]> 
     },
     {
       ...page,
-      name: 'throw a copy away',
+      name: 'discard a copy',
       path: `/admin/site-copy/import/${await checkedCopy(db)}?do=discard`,
       form: {},
     },

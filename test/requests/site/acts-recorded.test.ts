@@ -13,7 +13,7 @@ const refused = noEntry('it is refused, and nothing has happened')
 
 /** A started form belongs to its writer; the trail starts when it is submitted. */
 const withForms = caseTypeNames.flatMap((name) => [
-  ...['begin a form', 'save a part', 'throw away', 'take up a form'].map((act) => [
+  ...['begin a form', 'save a part', 'discard', 'take up a form'].map((act) => [
     `${act}: ${name}`,
     noEntry('an unsubmitted form belongs to its writer'),
   ]),

@@ -58,7 +58,7 @@ test.for([
   [{ from: '/old', to: 'https://evil.example' }, 400, 'Enter an address of this site'],
   [{ from: '//evil.example', to: '/news' }, 400, 'Enter an address of this site'],
   [{ from: '/news', to: '/awards' }, 409, 'A page already has this address.'],
-  [{ from: '/old', to: '/none' }, 409, 'There is no page at this address.'],
+  [{ from: '/old', to: '/none' }, 409, 'There is no page at the target address.'],
 ] as const)('%o gets the status %i: %s', async ([form, status, sentence], { visit, callers }) => {
   captureLog()
   const answer = await visit('/editor/links?do=add', {
