@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { isFull } from './test/harness/scale.ts'
 import RunOrder from './test/run-order.ts'
-import { onlyInFullRun, onlyOnPostgres, onlyOnSqlite } from './test/short-run.ts'
+import { alsoOnPostgres, onlyInFullRun, onlyOnPostgres, onlyOnSqlite } from './test/short-run.ts'
 import { tempFolderEnv } from './test/harness/temp-folder.ts'
 
 // The built site is tested with its libraries in production mode, as visitors get it. That is also faster.
@@ -18,18 +18,7 @@ Object.assign(process.env, tempFolderEnv(), {
 const rules = ['app/**/*.test.{ts,tsx}', 'test/{guards,hostile,bench,rulebooks}/*.test.ts']
 const needsDatabase = ['app/**/*.server.test.{ts,tsx}', 'test/requests/**/*.test.ts', 'test/faults/*.test.ts']
 
-/** Above the database both engines run the same code; these tests depend on the engine. */
-const requestsOnPostgres = [
-  'acts-recorded',
-  'bad-input',
-  'content-lists',
-  'database-away',
-  'find',
-  'read-replica',
-  'two-machines',
-  'two-processes',
-].map((name) => `test/requests/*/${name}.test.ts`)
-const onPostgres = ['app/**/*.server.test.{ts,tsx}', ...requestsOnPostgres, 'test/faults/database.test.ts']
+const onPostgres = [...alsoOnPostgres, ...onlyOnPostgres]
 
 const leftToFull = (files: string[]) => (isFull ? [] : files)
 
