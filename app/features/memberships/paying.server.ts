@@ -44,8 +44,8 @@ export async function takePayment(
 
 /** Only an administrator may accept a part of the fee, so no one else may say afterwards that no fee is due. */
 async function checkUnpaid(db: Db, caseRow: CaseRow): Promise<Outcome<PaymentRefusal>> {
-  const isPart = caseRow.state === 'payment_check' && (await readBalance(db, caseRow)).paid.minor > 0
-  return isPart ? { ok: false, reason: 'part-paid' } : { ok: true }
+  const { paid } = await readBalance(db, caseRow)
+  return paid.minor > 0 ? { ok: false, reason: 'part-paid' } : { ok: true }
 }
 
 /** Whether something was paid and the fee is covered. */
