@@ -64,7 +64,7 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'nothing-paid':
     'We have not recorded a payment for this application yet. Choose “Payment found” or “Part of the fee found” and enter the amount, or choose “No fee is due”.',
   'part-paid':
-    'Part of the fee has been paid, so a fee is due. Let an administrator accept what was paid, or enter the rest.',
+    'We have received money for this application, so a fee is due. Enter the rest, or check the payment and let an administrator accept what was paid.',
   'ends-before-start': 'The membership would end before it starts. Check both dates.',
   'life-has-no-end': 'A life membership does not end. Leave “Valid to” empty.',
   'identity-unproved':

@@ -34,7 +34,6 @@ async function findEntryReview(db: Db, entryId: string) {
     .executeTakeFirst()
 }
 
-/** Who is to review an entry; null if anyone may. */
 /** What was written about an entry, newest first. */
 function listReviewNotes(db: Db, entryId: string) {
   return db

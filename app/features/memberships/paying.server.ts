@@ -7,7 +7,7 @@ import { isCovered, ownCurrency, receivedText } from './balance.ts'
 import { addPayment, readBalance } from './ledger.server.ts'
 import { minorOf, moneyText, type Money } from './money.ts'
 import type { UpiRequest } from './upi.ts'
-import type { MembershipMove } from './workflow.ts'
+import { isSettled, type MembershipMove } from './workflow.ts'
 
 /** What the moves of an application do with money. */
 
@@ -44,8 +44,8 @@ export async function takePayment(
 
 /** Only an administrator may accept a part of the fee, so no one else may say afterwards that no fee is due. */
 async function checkUnpaid(db: Db, caseRow: CaseRow): Promise<Outcome<PaymentRefusal>> {
-  const isPart = caseRow.state === 'payment_check' && (await readBalance(db, caseRow)).paid.minor > 0
-  return isPart ? { ok: false, reason: 'part-paid' } : { ok: true }
+  const { paid } = await readBalance(db, caseRow)
+  return paid.minor > 0 ? { ok: false, reason: 'part-paid' } : { ok: true }
 }
 
 /** Whether something was paid and the fee is covered. */
@@ -61,7 +61,7 @@ export async function paymentFacts(db: Db, caseRow: CaseRow): Promise<{ amount: 
   return { amount: missing ? moneyText(missing) : '', paid: receivedText(balance) }
 }
 
-/** What is still to be paid for an application and how; undefined once it is paid or closed, or without a fee. */
+/** What is still to be paid for an application and how; undefined without a fee, and once it is settled or closed. */
 export interface PayRequest {
   href: string
   missing: Money
@@ -72,12 +72,13 @@ export interface PayRequest {
   upi: UpiRequest | undefined
 }
 
-type PayableCase = Pick<CaseRow, 'id' | 'fee' | 'answers' | 'pay_reference' | 'ended_at'>
+type PayableCase = Pick<CaseRow, 'id' | 'state' | 'fee' | 'answers' | 'pay_reference' | 'ended_at'>
 
 export async function findPayRequest(db: Db, caseRow: PayableCase): Promise<PayRequest | undefined> {
   const { pay_reference: reference } = caseRow
+  if (!reference || caseRow.ended_at !== null || isSettled(caseRow.state)) return undefined
   const { fee, missing } = await readBalance(db, caseRow)
-  if (!reference || caseRow.ended_at !== null || !fee || !missing || missing.minor === 0) return undefined
+  if (!fee || !missing || missing.minor === 0) return undefined
   const settings = await readSettings(db)
   return {
     ...{ href: `/membership/pay/${reference}`, missing, fee, reference, howToPay: settings.bankDetails },
@@ -100,7 +101,7 @@ export async function findPayRequestOf(db: Db, reference: string): Promise<PayRe
 function payableCases(db: Db) {
   return db
     .selectFrom('dossier')
-    .select(['id', 'fee', 'answers', 'pay_reference', 'ended_at'])
+    .select(['id', 'state', 'fee', 'answers', 'pay_reference', 'ended_at'])
     .where('process', '=', 'membership')
     .where('erased_at', 'is', null)
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod'
 
-/** The shown hash that a form returns. */
+/**
+ * The shown hash that a form returns. A form that was refused without one returns an empty one, which matches nothing:
+ * the answer then shows both values, and nobody overwrites what they have not seen.
+ */
 export const shownHashField = z
-  .string()
-  .regex(/^[\w-]{22}$/, 'This form did not come from our page. Open the page again.')
+  .string(
+    'You opened this page before the site was updated. Try again, and we will show you what has changed since.',
+  )
+  .regex(/^(?:[\w-]{22})?$/, 'This form did not come from our page. Open the page again.')

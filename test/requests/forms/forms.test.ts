@@ -229,6 +229,14 @@ test('a form that is gone or was submitted meanwhile shows what was typed, for c
   expect(late.text).toContain('Late words')
 })
 
+test('a list of parts that was opened before the update still discards the form', async ({ site }) => {
+  const browser = openPlainBrowser(site)
+  await browser.post(membership, {})
+  const before = await countDrafts(site.db)
+  expect((await browser.post(`${membership}/tasks?do=throw-away`, {})).path).toBe(membership)
+  expect(await countDrafts(site.db)).toBe(before - 1)
+})
+
 test('discarding names what is lost and leaves nothing', async ({ site }) => {
   const browser = openPlainBrowser(site)
   await browser.post(membership, {})

@@ -2,11 +2,16 @@ import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
+import { moveCase } from '#features/casework/casework.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { fillInForm } from '#test/harness/form-pages.ts'
 import { openPlainBrowser } from '#test/harness/plain-browser.ts'
-import { autumn, test } from '#test/harness/site.ts'
+import { captureLog } from '#test/harness/log.ts'
+import { autumn, origin, test } from '#test/harness/site.ts'
+import { makeCaseworker, makePaying } from '#test/makers/casework.ts'
 import { openLetters } from '#test/makers/letters.ts'
+import { open } from '#test/makers/mailed-nominations.ts'
+import { runStatusJobs } from '#test/makers/status-letters.ts'
 
 /** How an applicant learns what to pay: in the form, after submitting, by letter and on the page of the link. */
 
@@ -72,6 +77,39 @@ test('an unknown reference says that there is nothing to pay', async ({ visit })
   const page = await visit('/membership/pay/FEE0000000')
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('There is nothing to pay here:')
+})
+
+test('once the office says that no fee is due, no page asks the applicant to pay', async ({
+  site,
+  visit,
+}) => {
+  captureLog()
+  const { db } = site
+  await changeSettings(db, system, { fee_life_india: 'INR 5000' }, autumn)
+  const email = 'waived@example.org'
+  const reference = await makePaying(db, autumn, { email })
+  const payReference = 'FEE2345678'
+  await db
+    .updateTable('dossier')
+    .set({ pay_reference: payReference })
+    .where('reference', '=', reference)
+    .execute()
+  const pages = async () => {
+    await visit('/case-status', { form: { reference, email } })
+    await runStatusJobs(db, origin, autumn)
+    const status = await open(visit, site, 'status', email)
+    return [await (await visit(`/membership/pay/${payReference}`)).text(), status.html]
+  }
+  const [howToPay, status] = await pages()
+  expect(howToPay).toContain('Amount due')
+  expect(status).toContain(`/membership/pay/${payReference}`)
+
+  const move = { reference, move: 'no-payment', typed: { reason: 'The Council waived it.' } }
+  const moved = await moveCase(db, await makeCaseworker(db, autumn), origin, move, autumn)
+  expect(moved).toMatchObject({ ok: true, to: 'payment_ok' })
+  const [nothing, statusAfter] = await pages()
+  expect(nothing).toContain('There is nothing to pay here:')
+  expect(statusAfter).not.toContain('/membership/pay/')
 })
 
 /** The link on a page, which must be what its code says. */

@@ -90,7 +90,62 @@ test('a menu change from an outdated page is refused with both menus and keeps t
   expect((await visit('/admin/menu?do=rename', again)).status).toBe(302)
 })
 
-test.for(['', 'x', '<script>', 'a'.repeat(5000)])(
+test('settings from a page that sends no hash are first compared with what is saved', async ({
+  visit,
+  site: { db },
+  callers,
+}) => {
+  captureLog()
+  const headers = { origin, cookie: callers.admin.cookie }
+  const { shownHash: mark, ...shown } = formOf('academy', await readSettings(db))
+  await changeSettings(db, system, { phone: '+91 111' }, autumn)
+  const typed = { ...shown, phone: '+91 222' }
+  const save = async (form: Record<string, string>) => {
+    const answer = await visit('/admin/settings/academy', { form, headers, redirect: 'manual' })
+    const page = await answer.text()
+    return { status: answer.status, page, shownHash: hashesIn(page)[0] ?? 'none' }
+  }
+
+  const refused = await save({ ...typed, ...(mark && { mark }) })
+  expect(refused).toMatchObject({ status: 400, shownHash: '' })
+  expect(refused.page).toContain('You opened this page before the site was updated.')
+  expect(refused.page).toMatch(/<input[^>]*name="phone"[^>]*value="\+91 222"/)
+
+  const compared = await save({ ...typed, shownHash: refused.shownHash })
+  expect(compared.status).toBe(409)
+  expect(compared.page).toMatch(/<td[^>]*>\+91 222<\/td><td[^>]*>\+91 111<\/td>/)
+  expect((await readSettings(db)).phone).toBe('+91 111')
+
+  expect(await save({ ...typed, shownHash: compared.shownHash })).toMatchObject({ status: 302 })
+  expect((await readSettings(db)).phone).toBe('+91 222')
+})
+
+test.for([
+  ['rename', { item: '/archive', label: 'The vault' }],
+  ['add', { group: 'about', label: 'The vault', href: '/news' }],
+] as const)(
+  'a menu change that a page sends without a hash (%s) is first compared with the current menu',
+  async ([act, typed], { visit, site: { db }, callers }) => {
+    captureLog()
+    const headers = { origin, cookie: callers.admin.cookie }
+    const theirs = { do: 'rename', item: '/archive', label: 'Old papers' } as const
+    await changeMenu(db, system, (await readMenus(db)).shownHash, theirs, autumn)
+    const before = await readMenus(db)
+    const change = (form: Record<string, string>) =>
+      visit(`/admin/menu?do=${act}`, { form, headers, redirect: 'manual' })
+
+    const refused = await change(typed)
+    expect(refused.status).toBe(400)
+    // Only the form that was refused names no menu.
+    expect(hashesIn(await refused.text()).filter((hash) => hash !== before.shownHash)).toEqual([''])
+    const compared = await change({ ...typed, shownHash: '' })
+    expect(compared.status).toBe(409)
+    expect(new Set(hashesIn(await compared.text()))).toEqual(new Set([before.shownHash]))
+    expect(await readMenus(db)).toEqual(before)
+  },
+)
+
+test.for(['x', '<script>', 'a'.repeat(5000)])(
   'the hash “%s” is refused',
   async (shownHash, { visit, site, callers }) => {
     captureLog()
@@ -100,6 +155,10 @@ test.for(['', 'x', '<script>', 'a'.repeat(5000)])(
     expect((await visit('/admin/menu?do=reset', { form: { shownHash }, headers })).status).toBe(400)
   },
 )
+
+function hashesIn(page: string): string[] {
+  return [...page.matchAll(/name="shownHash" value="([\w-]*)"/g)].map(([, hash]) => hash ?? '')
+}
 
 /** A page of the settings, as someone who saw these sends it. */
 function formOf(page: SettingPage, seen: Settings): Record<string, string> {

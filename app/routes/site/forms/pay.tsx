@@ -32,8 +32,9 @@ export default function Pay({ loaderData: { fee } }: Route.ComponentProps) {
       ) : (
         <Notice>
           <p>
-            There is nothing to pay here: we have received the fee, or the application is closed. If you think
-            this is wrong, check that you copied the whole address, or contact the office.
+            There is nothing to pay here: we have received the fee, no fee is due, or the application is
+            closed. If you think this is wrong, check that you copied the whole address, or contact the
+            office.
           </p>
         </Notice>
       )}

@@ -76,6 +76,8 @@ export async function action(args: Route.ActionArgs) {
   begin(args, 'routes/site/forms/tasks')
   const formSession = await readFormSession(args)
   switch (args.url.searchParams.get('do')) {
+    // Sent by pages that were opened before the release after 0.1.0; the release after that can drop it.
+    case 'throw-away':
     case 'discard':
       return discardDraft(args, formSession)
     case 'sign-out-others':

@@ -8,13 +8,15 @@ interface Props {
   nodes: MenuNode[]
   /** What the page shows; it is sent with every change. */
   shownHash: string
+  /** The shown hash of the form that was refused. */
+  typedHash: string
   movable: boolean
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
 /** One list of the menu, each entry with its buttons. Everything works by forms, also without scripts. */
-export function MenuList({ nodes, shownHash, movable, errors, typed }: Props) {
+export function MenuList({ nodes, shownHash, typedHash, movable, errors, typed }: Props) {
   return (
     <ol className={styles.list}>
       {nodes.map((node, index) => (
@@ -38,7 +40,7 @@ export function MenuList({ nodes, shownHash, movable, errors, typed }: Props) {
           </div>
           <Rename
             node={node}
-            shownHash={shownHash}
+            shownHash={typed['item'] === node.key ? typedHash : shownHash}
             error={errors[`rename-${itemId(node.key)}`]}
             typed={typed['item'] === node.key ? typed['label'] : undefined}
           />

@@ -119,6 +119,8 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
   const conflict = actionData?.conflict
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
+  // A refused form was filled in from the menu that it names, which may be older than the one on this page.
+  const typedHash = conflict ? shownHash : (typed['shownHash'] ?? '')
   const [top, ...lists] = listsOf(menu)
   const { key, hash } = useLocation()
   return (
@@ -150,18 +152,22 @@ export default function MenuPage({ loaderData, actionData }: Route.ComponentProp
           </Form>
         )}
       </div>
-      <AddForm {...{ shownHash, errors, typed, pages }} groups={groupsOf(lists)} />
+      <AddForm
+        {...{ errors, typed, pages }}
+        shownHash={typed['group'] === undefined ? shownHash : typedHash}
+        groups={groupsOf(lists)}
+      />
       {lists.map((list) => (
         <section key={list.key} className={styles.list} aria-labelledby={`list-${list.key}`}>
           <h2 id={`list-${list.key}`}>{list.label}</h2>
-          <MenuList nodes={list.nodes} movable {...{ shownHash, errors, typed }} />
+          <MenuList nodes={list.nodes} movable {...{ shownHash, typedHash, errors, typed }} />
         </section>
       ))}
       {top && (
         <section className={styles.list} aria-labelledby="list-top">
           <h2 id="list-top">Top level</h2>
           <p>You can rename the top level but not reorder it.</p>
-          <MenuList nodes={top.nodes} movable={false} {...{ shownHash, errors, typed }} />
+          <MenuList nodes={top.nodes} movable={false} {...{ shownHash, typedHash, errors, typed }} />
         </section>
       )}
     </>

@@ -107,7 +107,7 @@ export default function SettingsPage({ loaderData, actionData }: Route.Component
         <input
           type="hidden"
           name="shownHash"
-          value={conflict?.version ?? actionData?.typed['shownHash'] ?? shownHash}
+          value={actionData ? (conflict?.version ?? typed['shownHash'] ?? '') : shownHash}
         />
         {groupsOf(page).map((group) => (
           <SettingGroup key={group.title} {...{ group, typed, pictures }} errors={actionData?.errors ?? {}} />
