@@ -3,7 +3,7 @@ import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import type { StoredFile } from './intake.server.ts'
-import { beginVariants } from './variants.server.ts'
+import { beginVariants, cropOf } from './variants.server.ts'
 
 /** From here to the end of the transaction no scheduled task removes the bytes that are about to be referenced. */
 export async function holdBytes(db: Db, files: FileStore, sha256: string) {
@@ -22,6 +22,12 @@ export function lockFile(db: Db, id: string) {
 }
 
 export type FileRow = NonNullable<Awaited<ReturnType<typeof lockFile>>>
+
+/** What a replacement or a description changes about a file. */
+export function shownPartsOf(file: FileRow) {
+  const { sha256, alt, caption, credit, focus_x, focus_y } = file
+  return { sha256, alt, caption, credit, focus_x, focus_y, crop: cropOf(file) ?? null }
+}
 
 type NewFile = Pick<StoredFile, 'sha256' | 'name' | 'mediaType' | 'bytes'> &
   Partial<StoredFile> & { sample?: boolean }

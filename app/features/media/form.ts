@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undoHash } from '#server/input/shown-hash.ts'
 
 /** What people may write about a file, and how they may search for one. */
 
@@ -104,4 +105,4 @@ export const chunkQuery = z.strictObject({
     .regex(/^\d{1,12}$/, 'The offset must be a number.')
     .transform(Number),
 })
-export const earlierForm = z.strictObject({ earlier: id })
+export const earlierForm = z.strictObject({ earlier: id, ...undoHash })

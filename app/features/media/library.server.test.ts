@@ -80,7 +80,7 @@ test('the day of a photograph is offered to albums, and nothing else of its meta
   await replaceFile(db, files, actor, id, await store(files, 40, 30), monday)
   expect(await dayOf()).toBe('')
   const [earlier] = (await findLibraryFile(db, id))?.earlier ?? []
-  await putEarlierBack(db, files, actor, id, earlier?.id ?? '', monday)
+  await putEarlierBack(db, files, actor, id, { earlier: earlier?.id ?? '' }, monday)
   expect(await dayOf()).toBe('2026-03-14')
 })
 
@@ -128,7 +128,9 @@ test('a replaced file keeps its id, and the earlier one can be restored for thir
   expect(await replaceFile(db, files, actor, id, other, monday)).toEqual({ ok: false, reason: 'same-bytes' })
 
   const [earlier] = replaced!.earlier
-  expect(await putEarlierBack(db, files, actor, id, earlier!.id, monday)).toMatchObject({ ok: true })
+  expect(await putEarlierBack(db, files, actor, id, { earlier: earlier!.id }, monday)).toMatchObject({
+    ok: true,
+  })
   expect((await findPictures(db, [id]))[id]?.jpeg).toEqual(before?.jpeg)
   expect((await findLibraryFile(db, id))?.earlier).toHaveLength(1)
   expect(await listActions(db)).toEqual(['file.added', 'file.described', 'file.replaced', 'file.replaced'])
@@ -149,10 +151,33 @@ test('a change of a file returns what a colleague made of it in between', async 
 
   await replaceFile(db, files, colleague, id, await store(files, 50, 50), monday)
   const mine = await replaceFile(db, files, actor, id, await store(files, 80, 70), monday)
-  const back = await putEarlierBack(db, files, actor, id, mine.ok ? mine.earlier : '', monday)
+  const back = await putEarlierBack(db, files, actor, id, { earlier: mine.ok ? mine.earlier : '' }, monday)
   expect(await findLibraryFile(db, id)).toMatchObject({ width: 50 })
-  await putEarlierBack(db, files, actor, id, back.ok ? back.earlier : '', monday)
+  await putEarlierBack(db, files, actor, id, { earlier: back.ok ? back.earlier : '' }, monday)
   expect(await findLibraryFile(db, id)).toMatchObject({ width: 80 })
+})
+
+test('Undo of a replacement is refused once someone else has replaced the file', async ({
+  db,
+  files,
+  actor,
+}) => {
+  const colleague = { ...actor, id: 'colleague' }
+  const id = await add(db, files, actor, 60, 40)
+  const mine = await replaceFile(db, files, actor, id, await store(files, 50, 50), monday)
+  if (!mine.ok) throw new Error(mine.reason)
+  const theirs = await replaceFile(db, files, colleague, id, await store(files, 80, 70), monday)
+  if (!theirs.ok) throw new Error(theirs.reason)
+
+  const refused = { ok: false, reason: 'conflict' }
+  expect(await putEarlierBack(db, files, actor, id, mine, monday)).toEqual(refused)
+  expect(await findLibraryFile(db, id)).toMatchObject({ width: 80 })
+  const back = await putEarlierBack(db, files, colleague, id, theirs, monday)
+  if (!back.ok) throw new Error(back.reason)
+  expect(await findLibraryFile(db, id)).toMatchObject({ width: 50 })
+
+  await describeFile(db, actor, id, { ...plain, focusX: 10 }, monday)
+  expect(await putEarlierBack(db, files, colleague, id, back, monday)).toEqual(refused)
 })
 
 test('a picture is not replaced by a document', async ({ db, files, actor }) => {

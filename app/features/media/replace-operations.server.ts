@@ -7,14 +7,16 @@ import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import type { StoredFile } from './intake.server.ts'
 import { mayChangeFile } from './usages.server.ts'
 import { beginVariants, cropColumns, retireVariants } from './variants.server.ts'
-import { type FileRow, holdBytes, lockFile, storedColumns } from './file-rows.server.ts'
+import { type FileRow, holdBytes, lockFile, shownPartsOf, storedColumns } from './file-rows.server.ts'
 
-/** The id of the earlier file that was replaced. */
-interface Replaced {
+/** The id of the earlier file that was replaced, and the hash of the file now, for Undo. */
+export interface Replaced {
   earlier: string
+  shownHash: string
 }
 
 /**
@@ -38,7 +40,7 @@ export function replaceFile(
     if (before.sha256 === storedFile.sha256) return { ok: false, reason: 'same-bytes' }
 
     const earlier = await saveEarlier(db, before, now)
-    await setBytes(db, id, storedFile, now)
+    const shownHash = await setBytes(db, id, storedFile, now)
     const details = {
       changes: differenceOf(
         { name: before.name, bytes: before.bytes },
@@ -46,21 +48,25 @@ export function replaceFile(
       ),
     }
     await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, ...details }, now)
-    return { ok: true, earlier }
+    return { ok: true, earlier, shownHash }
   })
 }
 
-/** Undoes a replacement: the earlier file returns, and the replacement is stored instead. */
+/**
+ * Undoes a replacement: the earlier file returns, and the replacement is stored instead. With the hash of the
+ * replacement it is refused if someone has changed the file since.
+ */
 export function putEarlierBack(
   db: Db,
   files: FileStore,
   actor: Actor,
   id: string,
-  earlierId: string,
+  { earlier: earlierId, shownHash }: { earlier: string; shownHash?: string | undefined },
   now: Date,
-): Promise<Outcome<'not-found' | 'for-administrators', Replaced>> {
+): Promise<Outcome<'not-found' | 'conflict' | 'for-administrators', Replaced>> {
   return inTransaction(db, async (db) => {
     const before = await lockFile(db, id)
+    if (before && !isStillShown(shownHash, shownPartsOf(before))) return { ok: false, reason: 'conflict' }
     const earlier = await db
       .selectFrom('earlier_file')
       .selectAll()
@@ -72,7 +78,7 @@ export function putEarlierBack(
     await holdBytes(db, files, earlier.sha256)
     await db.deleteFrom('earlier_file').where('id', '=', earlierId).execute()
     const replaced = await saveEarlier(db, before, now)
-    await setBytes(
+    const madeHash = await setBytes(
       db,
       id,
       {
@@ -88,7 +94,7 @@ export function putEarlierBack(
     )
     const changes = differenceOf({ name: before.name }, { name: earlier.name })
     await record(db, actor, 'file.replaced', `file:${id}`, { name: before.name, changes, isUndo: true }, now)
-    return { ok: true, earlier: replaced }
+    return { ok: true, earlier: replaced, shownHash: madeHash }
   })
 }
 
@@ -103,9 +109,9 @@ async function saveEarlier(db: Db, file: FileRow, now: Date): Promise<string> {
   return id
 }
 
-/** Details of the old picture's parts do not apply to the new one; its words may. */
-async function setBytes(db: Db, id: string, storedFile: StoredFile, now: Date) {
-  await db
+/** Details of the old picture's parts do not apply to the new one; its words may. Returns the hash of the file now. */
+async function setBytes(db: Db, id: string, storedFile: StoredFile, now: Date): Promise<string> {
+  const file = await db
     .updateTable('file')
     .set({
       ...storedColumns(storedFile),
@@ -116,8 +122,10 @@ async function setBytes(db: Db, id: string, storedFile: StoredFile, now: Date) {
       sample_at: null,
     })
     .where('id', '=', id)
-    .execute()
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await retireVariants(db, id, new Set(), now)
   await beginVariants(db, id, storedFile, now)
   await raiseContentVersion(db, now)
+  return shownHashOf(shownPartsOf(file))
 }

@@ -45,7 +45,7 @@ async function tryAll(db: Db, files: FileStore, actor: StaffActor, id: string) {
   const crop = { left: 0, top: 0, width: 20, height: 20 }
   return [
     await replaceFile(db, files, actor, id, await store(files, 51, 50), monday),
-    await putEarlierBack(db, files, actor, id, earlier, monday),
+    await putEarlierBack(db, files, actor, id, { earlier }, monday),
     await describeFile(db, actor, id, { ...plain, focusX: 10 }, monday),
     await describeFile(db, actor, id, { ...plain, crop }, monday),
     await beginUpload(db, actor, { name: 'a.jpg', bytes: 10, replaces: id }, monday),

@@ -9,7 +9,7 @@ import type { ChunkStore } from '#server/files/chunks.server.ts'
 import { maxDocumentBytes } from './file-kinds.ts'
 import { hashOf, takeIn, type Intake } from './intake.server.ts'
 import { addFile } from './operations.server.ts'
-import { replaceFile } from './replace-operations.server.ts'
+import { replaceFile, type Replaced } from './replace-operations.server.ts'
 import { mayChangeFile } from './usages.server.ts'
 import { findKnownFile } from './queries.server.ts'
 import type { FileRefusal } from './refusals.ts'
@@ -133,8 +133,8 @@ export type Finished = Outcome<
     id: string
     /** The same bytes were there already, so nothing was added. */
     isKnown: boolean
-    /** The file that was replaced, for Undo. */
-    earlier?: string
+    /** What Undo of a replacement sends. */
+    undo?: Replaced
   }
 >
 
@@ -193,7 +193,9 @@ export async function acceptFile(
   if (!replaces)
     return { ok: true, id: await addFile(db, storage.files, actor, taken.storedFile, now), isKnown: false }
   const replaced = await replaceFile(db, storage.files, actor, replaces, taken.storedFile, now)
-  return replaced.ok ? { ...replaced, id: replaces, isKnown: false } : replaced
+  if (!replaced.ok) return replaced
+  const { earlier, shownHash } = replaced
+  return { ok: true, id: replaces, isKnown: false, undo: { earlier, shownHash } }
 }
 
 function noteInfected(db: Db, actor: Actor, name: string, now: Date) {

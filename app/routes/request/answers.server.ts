@@ -87,6 +87,10 @@ export function unlessWrong<T>(form: FormRead<T>): T {
   throw data({ sentence: unreadableForm }, { status: 400 })
 }
 
+/** For Undo, if what its act made is no longer there. */
+export const changedSince =
+  'Someone else changed this since, so we did not undo your change. Check what this page shows now, then change it if needed.'
+
 export const unknownAction = 'This action does not exist. Reload the page and try again.'
 
 export const unreadableForm = 'We could not read this form. Reload the page and try again.'

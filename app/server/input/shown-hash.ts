@@ -9,3 +9,6 @@ export const shownHashField = z
     'You opened this page before the site was updated. Try again, and we will show you what has changed since.',
   )
   .regex(/^(?:[\w-]{22})?$/, 'This form did not come from our page. Open the page again.')
+
+/** Undo names what its act made, as a hash. The forms of a page have no such field. */
+export const undoHash = { shownHash: shownHashField.optional() }

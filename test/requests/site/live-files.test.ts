@@ -62,7 +62,7 @@ test('an editor cannot replace a published newsletter, in one request or in chun
   const now = await findLibraryFile(db, id)
   const cookie = withFlash(callers.admin.cookie, replaced.headers['set-cookie'])
   const shown = await ask(port, `/editor/media/${id}`, { cookie })
-  expect(readUndo(shown.text).form).toEqual({ earlier: now?.earlier[0]?.id })
+  expect(readUndo(shown.text).form).toMatchObject({ earlier: now?.earlier[0]?.id })
   expect((await ask(port, now?.href ?? '')).bytes).toEqual(other)
   const earlier = now?.earlier[0]?.id ?? ''
   const back = `/editor/media/${id}?do=put-back`

@@ -286,6 +286,26 @@ test('Undo reverses the return to an earlier version of a file', async ({ act, s
   expect((await read()).width).toBe(80)
 })
 
+test('Undo is refused with a sentence once someone else has replaced the file', async ({
+  act,
+  visit,
+  site,
+  callers,
+}) => {
+  const actor = { kind: 'staff', id: callers.admin.id, role: 'admin', address: '' } as const
+  const id = await add(site.db, site.files, actor, 60, 40)
+  await replaceFile(site.db, site.files, actor, id, await store(site.files, 80, 50), autumn)
+  const [first] = (await findLibraryFile(site.db, id))?.earlier ?? []
+  const mine = await act(`/editor/media/${id}?do=put-back`, { earlier: first?.id ?? '' })
+  await replaceFile(site.db, site.files, actor, id, await store(site.files, 90, 30), autumn)
+
+  const { action, form } = readUndo(mine.text)
+  const late = await visit(action, { form, headers: { origin, cookie: callers.admin.cookie } })
+  expect(late.status).toBe(409)
+  expect(await late.text()).toContain('Someone else changed this since, so we did not undo your change.')
+  expect(await findLibraryFile(site.db, id)).toMatchObject({ width: 90 })
+})
+
 test('Undo reverses a bounce that someone recorded, and its removal', async ({ act, site }) => {
   const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
   const id = await queueLetter(site.db, { kind: 'test', to: 'tara@example.org', ...words }, autumn)

@@ -84,11 +84,17 @@ export const contentMessages = {
   'files-added': ({ added }: { added: number }) => said(`${countOf(added, 'file')} uploaded.`),
   'file-described': ({ id, before }: { id: string; before?: Typed | undefined }) =>
     saidWithUndo('Saved. Pages that use this file are up to date.', `/editor/media/${id}`, before),
-  'file-replaced': ({ id, earlier }: { id: string; earlier: string | undefined }) =>
+  'file-replaced': ({
+    id,
+    undo,
+  }: {
+    id: string
+    undo?: { earlier: string; shownHash: string } | undefined
+  }) =>
     saidWithUndo(
       'Replaced. Pages that use this file now show the new one.',
       `/editor/media/${id}?do=put-back`,
-      earlier === undefined ? undefined : { earlier },
+      undo && { earlier: undo.earlier, shownHash: undo.shownHash },
     ),
   'file-deleted': ({ id }: { id: string }) =>
     said('Deleted. You can restore this file for 30 days.', `/editor/media/${id}?do=restore`),

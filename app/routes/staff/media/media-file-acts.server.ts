@@ -2,14 +2,14 @@ import { data } from 'react-router'
 import { readPdf } from '#features/media/covers.server.ts'
 import { describeFields, describeForm, earlierForm } from '#features/media/form.ts'
 import { describeFile, removeFile, restoreFile } from '#features/media/operations.server.ts'
-import { putEarlierBack } from '#features/media/replace-operations.server.ts'
+import { putEarlierBack, type Replaced } from '#features/media/replace-operations.server.ts'
 import { shownFile } from '#features/media/refusals.ts'
 import { acceptFile } from '#features/media/uploads.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { BadMultipart } from '#server/input/multipart.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { sentenceFor, statusFor, uploadStorage } from './media.server.ts'
 import { eachSentFile, TooMuch } from './sent-files.server.ts'
 import type { Route } from './+types/media-file.ts'
@@ -58,12 +58,12 @@ async function replace(args: Route.ActionArgs) {
   const { context, params, request } = args
   const storage = uploadStorage(context)
   let refusal: { status: number; sentence: string } | undefined
-  let earlier: string | undefined
+  let undo: Replaced | undefined
   try {
     await eachSentFile(request, storage.folder, async (file) => {
       const target = { evenIfKnown: false, replaces: params.id }
       const outcome = await acceptFile(db, storage, actor, file, target, now)
-      if (outcome.ok) earlier = outcome.earlier
+      if (outcome.ok) undo = outcome.undo
       else refusal = { status: statusFor(outcome.reason), sentence: sentenceFor(outcome.reason) }
     })
   } catch (error) {
@@ -72,21 +72,21 @@ async function replace(args: Route.ActionArgs) {
     return refuse(400, { file: unreadableForm })
   }
   if (refusal) return refuse(refusal.status, { file: refusal.sentence })
-  return replaced(args, earlier)
+  return replaced(args, undo)
 }
 
 async function putBack(args: Route.ActionArgs) {
   const { db, files, actor, now } = given(args)
   const { params } = args
-  const { earlier } = unlessWrong(await readForm(args.request, earlierForm))
-  const outcome = await putEarlierBack(db, files, actor, params.id, earlier, now)
+  const wanted = unlessWrong(await readForm(args.request, earlierForm))
+  const outcome = await putEarlierBack(db, files, actor, params.id, wanted, now)
   if (!outcome.ok) return refuseChange(outcome.reason)
-  return replaced(args, outcome.earlier)
+  return replaced(args, { earlier: outcome.earlier, shownHash: outcome.shownHash })
 }
 
-function replaced(args: Route.ActionArgs, earlier: string | undefined) {
+function replaced(args: Route.ActionArgs, undo: Replaced | undefined) {
   const { id } = args.params
-  return redirectWithFlash(args, `${list}/${id}`, { key: 'file-replaced', id, earlier })
+  return redirectWithFlash(args, `${list}/${id}`, { key: 'file-replaced', id, undo })
 }
 
 async function remove(args: Route.ActionArgs) {
@@ -119,8 +119,9 @@ async function cover(args: Route.ActionArgs) {
   return refuse(400, { file: sentenceFor(read.reason) })
 }
 
-function refuseChange(reason: 'not-found' | 'for-administrators') {
+function refuseChange(reason: 'not-found' | 'conflict' | 'for-administrators') {
   if (reason === 'not-found') throw noSuchFile()
+  if (reason === 'conflict') return refuse(409, { file: changedSince })
   return refuse(403, { file: shownFile })
 }
 
