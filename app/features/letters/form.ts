@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undoHash } from '#server/input/shown-hash.ts'
 
 /** A letter's wording as administrators type it; the operation checks the words in braces. */
 export const wordingForm = z.strictObject({
@@ -14,4 +15,7 @@ export const wordingForm = z.strictObject({
     .pipe(
       z.string().min(1, 'Text: this field is required.').max(5000, 'Text: shorten it to 5,000 characters.'),
     ),
+  ...undoHash,
 })
+
+export const resetForm = z.strictObject(undoHash)

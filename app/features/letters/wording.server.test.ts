@@ -21,7 +21,7 @@ test('administrators word the letters to staff, and the link is included whateve
 
   expect(await changeWording(db, admin, staffLetters.invited, wording, monday)).toMatchObject({ ok: true })
   await sendStaffLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
-  await resetWording(db, admin, staffLetters.invited, monday)
+  await resetWording(db, admin, staffLetters.invited, {}, monday)
   await sendStaffLetter(db, tara, staffLetters.invited, { role: 'editor', link }, monday)
 
   const [changed, delivered] = await listLetters(db)
@@ -41,10 +41,37 @@ test('a change returns the wording that a colleague saved in between', async ({ 
     { subject: 'Mine', body: 'Come.' },
   ]
 
-  expect(await changeWording(db, colleague, letter, theirs, monday)).toEqual({ ok: true, before: undefined })
-  expect(await changeWording(db, admin, letter, mine, monday)).toEqual({ ok: true, before: theirs })
-  expect(await resetWording(db, admin, letter, monday)).toEqual({ before: mine })
-  expect(await resetWording(db, admin, letter, monday)).toEqual({ before: undefined })
+  expect(await changeWording(db, colleague, letter, theirs, monday)).toMatchObject({ before: undefined })
+  expect(await changeWording(db, admin, letter, mine, monday)).toMatchObject({ before: theirs })
+  expect(await resetWording(db, admin, letter, {}, monday)).toMatchObject({ before: mine })
+  expect(await resetWording(db, admin, letter, {}, monday)).toMatchObject({ before: undefined })
+})
+
+test('Undo is refused once someone else has saved or reset the wording', async ({ db }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const colleague = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const letter = staffLetters.invited
+  const [mine, theirs] = [
+    { subject: 'Mine', body: 'Come.' },
+    { subject: 'Theirs', body: 'Join us.' },
+  ]
+  const refused = { ok: false, reason: 'conflict' }
+  const first = await changeWording(db, admin, letter, mine, monday)
+  if (!first.ok) throw new Error(first.reason)
+  await changeWording(db, colleague, letter, theirs, monday)
+  const { shownHash } = first
+
+  expect(await resetWording(db, admin, letter, { shownHash }, monday)).toEqual(refused)
+  expect(await changeWording(db, admin, letter, { ...mine, shownHash }, monday)).toEqual(refused)
+  expect(await findWording(db, letter)).toEqual(theirs)
+
+  const reset = await resetWording(db, admin, letter, {}, monday)
+  if (!reset.ok) throw new Error(reset.reason)
+  const undo = { ...theirs, shownHash: reset.shownHash }
+  await changeWording(db, colleague, letter, mine, monday)
+  expect(await changeWording(db, admin, letter, undo, monday)).toEqual(refused)
+  await resetWording(db, colleague, letter, {}, monday)
+  expect(await changeWording(db, admin, letter, undo, monday)).toMatchObject({ ok: true })
 })
 
 sharedTest('of ten parallel changes each replaces the one before it', async ({ db, address }) => {
@@ -70,12 +97,14 @@ test('a wording with braces that the letter cannot fill in is refused', async ({
 
   expect(await changeWording(db, admin, staffLetters.disabled, wording, monday)).toEqual({
     ok: false,
+    reason: 'unfit-words',
     unknown: ['constructor', 'role'],
     missing: [],
   })
   const withoutLink = { subject: 'News', body: 'Read on.' }
   expect(await changeWording(db, admin, newsletterLetters.issue, withoutLink, monday)).toEqual({
     ok: false,
+    reason: 'unfit-words',
     unknown: [],
     missing: ['leave'],
   })

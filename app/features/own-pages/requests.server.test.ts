@@ -131,6 +131,7 @@ test('no wording puts the code into a subject, which is stored as it is', async 
   const wording = { subject: 'Your code: {code}', body }
   expect(await changeWording(db, officer, ownPageLetters.code, wording, monday)).toEqual({
     ok: false,
+    reason: 'unfit-words',
     unknown: ['code'],
     missing: [],
   })

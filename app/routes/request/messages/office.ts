@@ -80,12 +80,26 @@ export const officeMessages = {
   'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
   'email-not-bounced': ({ id, before }: { id: string; before: string | undefined }) =>
     saidWithUndo('Marked as sent.', `/admin/mail/${id}`, before === undefined ? undefined : { note: before }),
-  'wording-saved': ({ letter, before }: { letter: string; before?: Wording | 'default' | undefined }) =>
-    before === 'default'
-      ? said('Text saved. Emails from now on use it.', `/admin/letters/${letter}?do=reset`)
-      : saidWithUndo('Text saved. Emails from now on use it.', `/admin/letters/${letter}`, before),
-  'wording-reset': ({ letter, before }: { letter: string; before?: Wording | undefined }) =>
-    saidWithUndo('Default text restored.', `/admin/letters/${letter}`, before),
+  'wording-saved': (given: {
+    letter: string
+    before?: Wording | 'default' | undefined
+    shownHash: string
+  }): FlashMessage => {
+    const { letter, before, shownHash } = given
+    const text = 'Text saved. Emails from now on use it.'
+    return before === 'default'
+      ? said(text, `/admin/letters/${letter}?do=reset`, { shownHash })
+      : saidWithUndo(text, `/admin/letters/${letter}`, before && { ...before, shownHash })
+  },
+  'wording-reset': (given: {
+    letter: string
+    before?: Wording | undefined
+    shownHash: string
+  }): FlashMessage => {
+    const { letter, before, shownHash } = given
+    const fields = before && { ...before, shownHash }
+    return saidWithUndo('Default text restored.', `/admin/letters/${letter}`, fields)
+  },
 
   'redirect-added': ({ from }: { from: string }) =>
     said('Redirect added.', '/editor/links?do=remove', { from }),

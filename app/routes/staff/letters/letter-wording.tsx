@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { wordingForm } from '#features/letters/form.ts'
+import { resetForm, wordingForm } from '#features/letters/form.ts'
 import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
 import { isDefaultNewer } from '#features/letters/default-hash.server.ts'
@@ -8,9 +8,9 @@ import { changeWording, resetWording } from '#features/letters/wording-operation
 import { readSettings } from '#features/settings/queries.server.ts'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, withoutSecrets } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, withoutSecrets } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
-import { readButton, readForm } from '#server/input/form.server.ts'
+import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
@@ -48,9 +48,11 @@ export async function action(args: Route.ActionArgs) {
   const act = args.url.searchParams.get('do')
   const page = `/admin/letters/${letter.key}`
   if (act === 'reset') {
-    unlessWrong(await readButton(args.request))
-    const { before } = await resetWording(db, actor, letter, now)
-    return redirectWithFlash(args, page, { key: 'wording-reset', letter: letter.key, before })
+    const undoing = unlessWrong(await readForm(args.request, resetForm))
+    const outcome = await resetWording(db, actor, letter, undoing, now)
+    if (!outcome.ok) return refuse(409, { body: changedSince })
+    const { before, shownHash } = outcome
+    return redirectWithFlash(args, page, { key: 'wording-reset', letter: letter.key, before, shownHash })
   }
   const form = await readForm(args.request, wordingForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
@@ -58,9 +60,12 @@ export async function action(args: Route.ActionArgs) {
     return { preview: await previewOf(args, letter, form.answers), typed: withoutSecrets(form.typed) }
   if (actor.kind !== 'staff') throw new Error('Only staff may come here.')
   const outcome = await changeWording(db, actor, letter, form.answers, now)
-  if (!outcome.ok) return refuse(409, { body: wordingSentence(outcome) }, form.typed)
-  const before = outcome.before ?? 'default'
-  return redirectWithFlash(args, page, { key: 'wording-saved', letter: letter.key, before })
+  if (outcome.ok) {
+    const { before = 'default', shownHash } = outcome
+    return redirectWithFlash(args, page, { key: 'wording-saved', letter: letter.key, before, shownHash })
+  }
+  if (outcome.reason === 'conflict') return refuse(409, { body: changedSince })
+  return refuse(409, { body: wordingSentence(outcome) }, form.typed)
 }
 
 function letterAt(key: string): LetterDefinition {
