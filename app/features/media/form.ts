@@ -28,6 +28,7 @@ export const describeForm = z
     cropTop: pixels.optional(),
     cropWidth: pixels.optional(),
     cropHeight: pixels.optional(),
+    ...undoHash,
   })
   .transform(({ cropLeft, cropTop, cropWidth, cropHeight, ...rest }, context) => {
     const sides = [cropLeft, cropTop, cropWidth, cropHeight]
@@ -57,7 +58,7 @@ export function describeFields({ alt, caption, credit, focusX, focusY, crop }: F
   }
 }
 
-export type FileDescription = z.output<typeof describeForm>
+export type FileDescription = Omit<z.output<typeof describeForm>, 'shownHash'>
 
 export const fileKinds = ['picture', 'document'] as const
 

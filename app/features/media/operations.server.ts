@@ -10,13 +10,16 @@ import type { FileStore } from '#server/files/files.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import type { Crop, MadePicture, RawPicture } from '#server/pictures/picture-task.ts'
 import { makeMaster } from '#server/pictures/pictures.server.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import type { FileDescription } from './form.ts'
 import type { StoredFile } from './intake.server.ts'
 import { listNamedHashes } from './orphaned-files.server.ts'
 import { listUsages, mayChangeFile } from './usages.server.ts'
 import { cropColumns, cropOf } from './variants.server.ts'
-import { type FileRow, holdBytes, insertFile, lockFile } from './file-rows.server.ts'
+import { type FileRow, holdBytes, insertFile, lockFile, shownPartsOf } from './file-rows.server.ts'
 import { derivePictureJob } from './jobs.ts'
+
+type DescribeRefusal = 'not-found' | 'conflict' | 'crop-outside' | 'for-administrators'
 
 interface FileDetails {
   name: string
@@ -78,17 +81,21 @@ export function addFile(
   })
 }
 
-/** Describes a file and sets its crop; the job crops it, from the whole picture. Returns how it was described before. */
+/**
+ * Describes a file and sets its crop; the job crops it, from the whole picture. Returns how it was described before, and
+ * the hash of the file now, which refuses Undo if someone has changed the file since.
+ */
 export function describeFile(
   db: Db,
   actor: Actor,
   id: string,
-  description: FileDescription,
+  { shownHash, ...description }: FileDescription & { shownHash?: string | undefined },
   now: Date,
-): Promise<Outcome<'not-found' | 'crop-outside' | 'for-administrators', { before: FileDescription }>> {
+): Promise<Outcome<DescribeRefusal, { before: FileDescription; shownHash: string }>> {
   return inTransaction(db, async (db) => {
     const file = await lockFile(db, id)
     if (!file) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, shownPartsOf(file))) return { ok: false, reason: 'conflict' }
     const { alt, caption, credit, focusX, focusY, crop } = description
     if (crop && !fitsInto(crop, file)) return { ok: false, reason: 'crop-outside' }
 
@@ -98,7 +105,8 @@ export function describeFile(
       values,
     )
     const before = descriptionOf(file)
-    if (Object.keys(changes).length === 0) return { ok: true, before }
+    const done = { ok: true as const, before, shownHash: shownHashOf(shownPartsOf({ ...file, ...values })) }
+    if (Object.keys(changes).length === 0) return done
     // Pages describe a file in their own words; only the crop and focal point come from here.
     const isSeen = Object.keys(changes).some((name) => /^(focus|crop)_/.test(name))
     if (isSeen && !(await mayChangeFile(db, actor, id))) return { ok: false, reason: 'for-administrators' }
@@ -107,7 +115,7 @@ export function describeFile(
       await queueJob(db, derivePictureJob, { fileId: id }, now)
     await raiseContentVersion(db, now)
     await record(db, actor, 'file.described', `file:${id}`, { name: file.name, changes }, now)
-    return { ok: true, before }
+    return done
   })
 }
 

@@ -44,10 +44,11 @@ async function describe(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await describeFile(db, actor, params.id, form.answers, now)
   if (outcome.ok) {
-    const before = describeFields(outcome.before)
+    const before = { ...describeFields(outcome.before), shownHash: outcome.shownHash }
     return redirectWithFlash(args, `${list}/${params.id}`, { key: 'file-described', id: params.id, before })
   }
   if (outcome.reason === 'not-found') throw noSuchFile()
+  if (outcome.reason === 'conflict') return refuse(409, { alt: changedSince })
   if (outcome.reason === 'for-administrators') return refuse(403, { focusX: shownFile }, form.typed)
   return refuse(400, { cropWidth: 'The crop must be inside the picture.' }, form.typed)
 }
