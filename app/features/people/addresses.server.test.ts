@@ -82,9 +82,22 @@ test('a change returns the address that a colleague gave in between', async ({ d
   const id = await enrolPerson(db, asha, monday)
   const change = (slug: string) => changeSlug(db, staff, { id, slug }, monday)
 
-  expect(await change('theirs')).toEqual({ ok: true, before: 'asha-rao' })
-  expect(await change('mine')).toEqual({ ok: true, before: 'theirs' })
-  expect(await change('mine')).toEqual({ ok: true, before: 'mine' })
+  expect(await change('theirs')).toMatchObject({ before: 'asha-rao' })
+  expect(await change('mine')).toMatchObject({ before: 'theirs' })
+  expect(await change('mine')).toMatchObject({ before: 'mine' })
+})
+
+test('Undo of an address is refused once someone else has changed it', async ({ db }) => {
+  const id = await enrolPerson(db, asha, monday)
+  const mine = await changeSlug(db, staff, { id, slug: 'mine' }, monday)
+  const theirs = await changeSlug(db, staff, { id, slug: 'theirs' }, monday)
+  if (!mine.ok || !theirs.ok) throw new Error('The address was not changed.')
+  const undo = ({ before, shownHash }: typeof mine) =>
+    changeSlug(db, staff, { id, slug: before, shownHash }, monday)
+
+  expect(await undo(mine)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await findPerson(db, 'theirs')).toMatchObject({ id })
+  expect(await undo(theirs)).toMatchObject({ ok: true })
 })
 
 test('an address can be taken back, but not taken from someone else', async ({ db }) => {

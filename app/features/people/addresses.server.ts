@@ -7,6 +7,7 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import { isSlug } from '#server/input/slug.ts'
 import { fellowAddress } from './addresses.ts'
 import { subject } from './person-row.server.ts'
@@ -82,21 +83,26 @@ async function writeSlugs(db: Db, given: { id: string; slug: string }[]): Promis
   }
 }
 
-export type AddressRefusal = 'not-found' | 'no-address' | 'not-a-slug' | 'taken'
+export type AddressRefusal = 'not-found' | 'no-address' | 'conflict' | 'not-a-slug' | 'taken'
 
-/** Changes the address of someone's page. The former one redirects from now on, and is returned. */
+/**
+ * Changes the address of someone's page. The former one redirects from now on, and is returned, with the hash of the new
+ * one, which refuses Undo if someone has changed the address since.
+ */
 export function changeSlug(
   db: Db,
   actor: Actor,
-  { id, slug }: { id: string; slug: string },
+  { id, slug, shownHash }: { id: string; slug: string; shownHash?: string | undefined },
   now: Date,
-): Promise<Outcome<AddressRefusal, { before: string }>> {
+): Promise<Outcome<AddressRefusal, { before: string; shownHash: string }>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const person = await findRecord(db, id)
     if (!person || person.binnedAt !== null) return { ok: false, reason: 'not-found' }
     if (person.slug === null) return { ok: false, reason: 'no-address' }
-    if (slug === person.slug) return { ok: true, before: person.slug }
+    if (!isStillShown(shownHash, person.slug)) return { ok: false, reason: 'conflict' }
+    const done = { ok: true as const, before: person.slug, shownHash: shownHashOf(slug) }
+    if (slug === person.slug) return done
     if (!isSlug(slug)) return { ok: false, reason: 'not-a-slug' }
     if (await isTaken(db, slug, id)) return { ok: false, reason: 'taken' }
 
@@ -116,7 +122,7 @@ export function changeSlug(
     await raiseContentVersion(db, now)
     const changes = { slug: [person.slug, slug] as [string, string] }
     await record(db, actor, 'person.address-changed', `person:${id}`, { changes }, now)
-    return { ok: true, before: person.slug }
+    return done
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { printProblem } from './printable-text.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 import { maxSlugLength } from '#server/input/slug.ts'
 import { maxReasonLength, personFields, type PersonField } from './person-fields.ts'
 import { categories, grades, isWebAddress, type Category, type Grade, type NewPerson } from './register.ts'
@@ -96,6 +97,7 @@ export const addressForm = z.strictObject({
     .trim()
     .min(1, 'Enter the end of the address.')
     .max(maxSlugLength, `Shorten the address to ${maxSlugLength} characters.`),
+  ...undoHash,
 })
 
 function checkYears(person: z.core.output<z.ZodObject> & Partial<NewPerson>, context: z.core.$RefinementCtx) {

@@ -15,11 +15,11 @@ export const personMessages = {
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Merge undone.'),
-  'person-address-changed': ({ id, before }: { id: string; before: string }) =>
-    saidWithUndo(
+  'person-address-changed': (given: { id: string; before: string; shownHash: string }): FlashMessage =>
+    said(
       'Address changed. The former address leads to the new one.',
-      `/editor/people/${id}?do=address`,
-      { slug: before },
+      `/editor/people/${given.id}?do=address`,
+      { slug: given.before, shownHash: given.shownHash },
     ),
   'person-added': () => said('Added to the register.'),
   'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>

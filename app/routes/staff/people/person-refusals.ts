@@ -2,7 +2,7 @@ import type { AddressRefusal } from '#features/people/addresses.server.ts'
 import type { GradeRefusal } from '#features/people/grades.server.ts'
 
 /** The messages when the address of a page cannot be changed. */
-export const addressRefusals: Record<Exclude<AddressRefusal, 'not-found'>, string> = {
+export const addressRefusals: Record<Exclude<AddressRefusal, 'not-found' | 'conflict'>, string> = {
   'no-address': 'This person has no page yet. List a fellow in the public directory first.',
   'not-a-slug': 'Use only lowercase letters, digits and single hyphens.',
   taken: 'Another person has or had this address. Choose a different one.',

@@ -25,6 +25,7 @@ import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { undone } from '#routes/request/messages/message.ts'
 import {
+  changedSince,
   differingFields,
   expectNoQuery,
   refuse,
@@ -151,9 +152,12 @@ async function changeAddress(args: Route.ActionArgs, page: string) {
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const { id } = args.params
   const outcome = await changeSlug(db, actor, { id, ...form.answers }, now)
-  if (outcome.ok)
-    return redirectWithFlash(args, page, { key: 'person-address-changed', id, before: outcome.before })
+  if (outcome.ok) {
+    const { before, shownHash } = outcome
+    return redirectWithFlash(args, page, { key: 'person-address-changed', id, before, shownHash })
+  }
   if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
+  if (outcome.reason === 'conflict') return refuse(409, { slug: changedSince })
   return refuse(409, { slug: addressRefusals[outcome.reason] }, form.typed)
 }
 
