@@ -127,7 +127,7 @@ test('a case is offered only to those whose calls and disciplines it belongs to'
 
   expect(offered).toContain(physicist.id)
   expect(offered).not.toContain(chemist.id)
-  expect(await assignCase(db, admin, reference, chemist.id, monday)).toEqual({
+  expect(await assignCase(db, admin, reference, { to: chemist.id }, monday)).toEqual({
     ok: false,
     reason: 'no-such-staff',
   })
@@ -170,7 +170,7 @@ test('a case is assigned only to someone who may work on it', async ({ db }) => 
   const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
   const editor = await makeEditor(db)
   const reference = await makeCase(db, monday, { state: 'complete' })
-  const assign = () => assignCase(db, admin, reference, editor.id, monday)
+  const assign = () => assignCase(db, admin, reference, { to: editor.id }, monday)
   const offered = async () => (await readCase(db, admin, reference, monday))?.staff.map(({ id }) => id)
 
   expect(await assign()).toEqual({ ok: false, reason: 'no-such-staff' })

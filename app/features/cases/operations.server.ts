@@ -14,6 +14,7 @@ import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import { contentHash } from './content-hash.ts'
 import type { CaseType } from './case-type.ts'
 import type { NamedPerson } from './people.ts'
@@ -160,17 +161,23 @@ export function addNote(
   })
 }
 
-/** Assigns a case to a member of staff, or to nobody. Returns to whom it was assigned before. */
+type AssignRefusal = 'not-found' | 'conflict' | 'no-such-staff'
+
+/**
+ * Assigns a case to a member of staff, or to nobody. Returns to whom it was assigned before, and the hash that refuses
+ * Undo if someone has assigned it since.
+ */
 export function assignCase(
   db: Db,
   actor: StaffActor,
   reference: string,
-  staffId: string | null,
+  { to: staffId, shownHash }: { to: string | null; shownHash?: string | undefined },
   now: Date,
-): Promise<Outcome<'not-found' | 'no-such-staff', { id: string; before: string | null }>> {
+): Promise<Outcome<AssignRefusal, { id: string; before: string | null; shownHash: string }>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, caseRow.assigned_to)) return { ok: false, reason: 'conflict' }
     if (staffId !== null) {
       const fits = canWorkOn(caseRow.id, officeDay(now))
       const found = await db
@@ -184,7 +191,7 @@ export function assignCase(
     await db.updateTable('dossier').set({ assigned_to: staffId }).where('id', '=', caseRow.id).execute()
     const changes = { assignedTo: [caseRow.assigned_to, staffId] as [unknown, unknown] }
     await record(db, actor, 'case.assigned', `case:${reference}`, { changes }, now)
-    return { ok: true, id: caseRow.id, before: caseRow.assigned_to }
+    return { ok: true, id: caseRow.id, before: caseRow.assigned_to, shownHash: shownHashOf(staffId) }
   })
 }
 

@@ -53,7 +53,7 @@ export function assignCases(
   return inTransaction(db, async (db) => {
     const left: BulkMoved['left'] = []
     for (const reference of references) {
-      const outcome = await assignCase(db, actor, reference, staffId, now)
+      const outcome = await assignCase(db, actor, reference, { to: staffId }, now)
       if (!outcome.ok) left.push({ reference, sentence: assignRefusals[outcome.reason] })
     }
     return { moved: references.length - left.length, left }
@@ -62,6 +62,7 @@ export function assignCases(
 
 const assignRefusals = {
   'not-found': caseRefusals['not-found'],
+  conflict: caseRefusals['seen-old'],
   'no-such-staff': 'This person does not work on this case. Choose someone else.',
 }
 

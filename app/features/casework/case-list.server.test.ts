@@ -93,7 +93,7 @@ describe('the list', () => {
       state: 'payment_ok',
       changes: { lastName: 'Ödegård', discipline: 'Chemistry' },
     })
-    await assignCase(db, editor, mine, editor.id, monday)
+    await assignCase(db, editor, mine, { to: editor.id }, monday)
     const found = async (query: object) => {
       const { cases } = await readCaseList(db, editor, { ...all, ...query }, monday)
       return cases.map(({ reference }) => reference)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undoHash } from '#server/input/shown-hash.ts'
 import type { PlainQuestion } from '#features/forms/questions.ts'
 import { listFields } from '#server/input/list-query.ts'
 import { caseTypeNames } from './case-types.ts'
@@ -59,7 +60,7 @@ export const noteForm = z.strictObject({
     .pipe(z.string().min(1, 'Enter a note.').max(4000, 'Shorten the note to 4,000 characters.')),
 })
 
-export const assignForm = z.strictObject({ staff: z.string().max(60) })
+export const assignForm = z.strictObject({ staff: z.string().max(60), ...undoHash })
 export const holdForm = z.strictObject({ reason })
 export const refundForm = z.strictObject({
   refundAmount: z

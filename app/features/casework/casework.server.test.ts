@@ -35,10 +35,25 @@ test('an assignment returns what it replaced, also if a colleague has just assig
   const editor = await makeCaseworker(db, monday)
   const colleague = await makeCaseworker(db, monday)
   const reference = await makeCase(db, monday)
-  const assign = (to: string | null) => assignCase(db, editor, reference, to, monday)
+  const assign = (to: string | null) => assignCase(db, editor, reference, { to }, monday)
 
   expect(await assign(colleague.id)).toMatchObject({ ok: true, before: null })
   expect(await assign(editor.id)).toMatchObject({ ok: true, before: colleague.id })
+})
+
+test('Undo of an assignment is refused once someone else has assigned the case', async ({ db }) => {
+  const editor = await makeCaseworker(db, monday)
+  const colleague = await makeCaseworker(db, monday)
+  const reference = await makeCase(db, monday)
+  const assign = (to: string | null, shownHash?: string) =>
+    assignCase(db, editor, reference, { to, shownHash }, monday)
+  const mine = await assign(editor.id)
+  const theirs = await assign(colleague.id)
+  if (!mine.ok || !theirs.ok) throw new Error('The case was not assigned.')
+
+  expect(await assign(mine.before, mine.shownHash)).toEqual({ ok: false, reason: 'conflict' })
+  expect((await readCase(db, editor, reference, monday))?.caseRow.assigned_to).toBe(colleague.id)
+  expect(await assign(theirs.before, theirs.shownHash)).toMatchObject({ ok: true })
 })
 
 test('releasing a hold returns the reason that it had', async ({ db }) => {
@@ -219,7 +234,7 @@ test('a dashboard shows how many wait for whom, since when and what falls due, a
   const waiting = await makeCase(db, after(-10), { state: 'complete' })
   await makeCase(db, monday, { state: 'referred' })
   const due = await makeCase(db, after(-20))
-  await assignCase(db, editor, waiting, editor.id, monday)
+  await assignCase(db, editor, waiting, { to: editor.id }, monday)
 
   const desk = await readCaseDesk(db, editor, monday)
 

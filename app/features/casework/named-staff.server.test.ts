@@ -76,7 +76,7 @@ async function isAnyExported(db: Db, who: StaffActor) {
 
 test.for(named)('a %s that names me as %o is not found by me', async ([caseType, changes], { db }) => {
   const { admin, other, store, reference, id } = await withCase(db, caseType, changes)
-  await assignCase(db, other, reference, other.id, monday)
+  await assignCase(db, other, reference, { to: other.id }, monday)
   await db.updateTable('dossier').set({ assigned_to: admin.id, due_at: monday.getTime() }).execute()
   const file = await db.selectFrom('attachment').select('id').executeTakeFirstOrThrow()
   const letter = { kind: 'nomination.second', to: 'x@example.org', subject: 'Secret', text: 'x', html: 'x' }
@@ -128,9 +128,9 @@ test.for(named)(
     expect(await moveCase(db, admin, origin, spam, monday)).toEqual(notFound)
     expect(await addNote(db, admin, reference, 'A note', monday)).toEqual(notFound)
     expect(await holdCase(db, admin, reference, true, 'A reason', monday)).toEqual(notFound)
-    expect(await assignCase(db, admin, reference, null, monday)).toEqual(notFound)
+    expect(await assignCase(db, admin, reference, { to: null }, monday)).toEqual(notFound)
     expect(await sendNewLink(db, admin, origin, { reference, request: 'x' }, monday)).toEqual(notFound)
-    expect(await assignCase(db, other, reference, admin.id, monday)).toEqual({
+    expect(await assignCase(db, other, reference, { to: admin.id }, monday)).toEqual({
       ok: false,
       reason: 'no-such-staff',
     })

@@ -5,6 +5,7 @@ import {
   type Bulk,
   undone,
   type Assigned,
+  type Undoable,
   mailed,
   said,
   saidWithUndo,
@@ -25,9 +26,10 @@ export const caseMessages = {
     ),
     ...(!silent && { unsent: `Status changed to ${state}.` }),
   }),
-  'case-assigned': ({ reference, to, before }: Assigned & { reference: string }) =>
+  'case-assigned': ({ reference, to, before, shownHash }: Assigned & Undoable & { reference: string }) =>
     said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/cases/${reference}?do=assign`, {
       staff: before ?? '',
+      shownHash,
     }),
   'case-noted': () => said('Note saved.'),
   'refund-noted': () => said('Refund recorded.'),

@@ -11,7 +11,7 @@ import { stateLabel } from '#features/casework/queues.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import type { Route } from './+types/case-page.ts'
 
@@ -89,16 +89,18 @@ async function assign(args: Route.ActionArgs) {
   const { params, request } = args
   const form = await readForm(request, assignForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
+  const { shownHash } = form.answers
   const to = form.answers.staff || null
   const { reference } = params
-  const outcome = await assignCase(db, actor, reference, to, now)
+  const outcome = await assignCase(db, actor, reference, { to, shownHash }, now)
   if (outcome.ok) {
-    const { id: caseId, before } = outcome
+    const { id: caseId, before, shownHash } = outcome
     const people = await listAssignable(db, caseId, officeDay(now))
     const name = people.find(({ id }) => id === to)?.name
-    return back(args, { key: 'case-assigned', reference, to: name, before })
+    return back(args, { key: 'case-assigned', reference, to: name, before, shownHash })
   }
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
+  if (outcome.reason === 'conflict') return refuse(409, { staff: changedSince })
   return refuse(
     409,
     { staff: 'This person no longer has an active account. Choose someone else.' },
