@@ -5,6 +5,7 @@ import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import { enquiryLetters } from './letters.ts'
 import { thank } from './operations.server.ts'
 import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } from './workflow.ts'
@@ -12,6 +13,8 @@ import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } fr
 /** What staff do about messages to the office. */
 
 type Refusal = 'not-found' | 'changed' | 'not-open'
+
+type AssignRefusal = 'not-found' | 'conflict' | 'not-staff'
 
 /** Replies to the sender by email, quoting the message. */
 export function replyToEnquiry(
@@ -58,23 +61,27 @@ export function noteOnEnquiry(
   })
 }
 
-/** Assigns a message to a member of staff, or to nobody. Returns to whom it was assigned before. */
+/**
+ * Assigns a message to a member of staff, or to nobody. Returns to whom it was assigned before, and the hash that refuses
+ * Undo if someone has assigned it since.
+ */
 export function assignEnquiry(
   db: Db,
   actor: StaffActor,
   id: string,
-  to: string | null,
+  { to, shownHash }: { to: string | null; shownHash?: string | undefined },
   now: Date,
-): Promise<Outcome<'not-found' | 'not-staff', { before: string | null }>> {
+): Promise<Outcome<AssignRefusal, { before: string | null; shownHash: string }>> {
   return inTransaction(db, async (db) => {
     const enquiry = await lockEnquiry(db, id)
     if (!enquiry) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, enquiry.assigned_to)) return { ok: false, reason: 'conflict' }
     const person = to === null ? undefined : await findColleague(db, to)
     if (to !== null && !person) return { ok: false, reason: 'not-staff' }
     await db.updateTable('enquiry').set({ assigned_to: to }).where('id', '=', id).execute()
     await addEvent(db, enquiry, actor, 'assigned', person?.name ?? 'nobody', now)
     await record(db, actor, 'enquiry.assigned', `enquiry:${enquiry.reference}`, { to }, now)
-    return { ok: true, before: enquiry.assigned_to }
+    return { ok: true, before: enquiry.assigned_to, shownHash: shownHashOf(to) }
   })
 }
 

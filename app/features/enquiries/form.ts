@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { undoHash } from '#server/input/shown-hash.ts'
 import { pageField } from '#server/input/list-query.ts'
 import { isMailAddress } from '#server/mail/mail-address.ts'
 import { enquiryMoves, queues, type EnquiryMove, type EnquiryQueue } from './workflow.ts'
@@ -57,7 +58,7 @@ export const noteForm = z.strictObject({
   note: text('Note', 2000, 'Note: enter a note.'),
 })
 
-export const assignForm = z.strictObject({ to: z.string().max(64) })
+export const assignForm = z.strictObject({ to: z.string().max(64), ...undoHash })
 
 export const moveForm = z.strictObject({ version: seenVersion })
 

@@ -110,7 +110,7 @@ test('words in braces that a visitor sends are not filled in', async ({ db }) =>
 test('messages are assigned, noted, closed, reopened, and all of it is in their history', async ({ db }) => {
   const clerk = await makeClerk(db)
   const { id } = await sendOne(db, monday)
-  await assignEnquiry(db, clerk, id, clerk.id, monday)
+  await assignEnquiry(db, clerk, id, { to: clerk.id }, monday)
   expect((await listEnquiries(db, clerk.id, inbox('mine'))).total).toBe(1)
   await noteOnEnquiry(db, clerk, id, 'A friend of the Academy.', monday)
   await moveEnquiry(db, clerk, id, { move: 'spam', version: 3 }, monday)
@@ -133,12 +133,26 @@ test('an assignment and a move return what they replaced', async ({ db }) => {
   const clerk = await makeClerk(db)
   const { id } = await sendOne(db, monday)
 
-  expect(await assignEnquiry(db, clerk, id, clerk.id, monday)).toEqual({ ok: true, before: null })
-  expect(await assignEnquiry(db, clerk, id, null, monday)).toEqual({ ok: true, before: clerk.id })
+  expect(await assignEnquiry(db, clerk, id, { to: clerk.id }, monday)).toMatchObject({ before: null })
+  expect(await assignEnquiry(db, clerk, id, { to: null }, monday)).toMatchObject({ before: clerk.id })
   const spam = await moveEnquiry(db, clerk, id, { move: 'spam', version: 3 }, monday)
   expect(spam).toEqual({ ok: true, before: { state: 'new', isSpam: false }, version: 4 })
   const reopened = await moveEnquiry(db, clerk, id, { move: 'reopen', version: 4 }, monday)
   expect(reopened).toEqual({ ok: true, before: { state: 'closed', isSpam: true }, version: 5 })
+})
+
+test('Undo of an assignment is refused once someone else has assigned the message', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  const colleague = await makeStaff(db, monday, { role: 'admin' })
+  const { id } = await sendOne(db, monday)
+  const assign = (to: string | null, shownHash?: string) =>
+    assignEnquiry(db, clerk, id, { to, shownHash }, monday)
+  const mine = await assign(clerk.id)
+  const theirs = await assign(colleague.id)
+  if (!mine.ok || !theirs.ok) throw new Error('The message was not assigned.')
+
+  expect(await assign(mine.before, mine.shownHash)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await assign(theirs.before, theirs.shownHash)).toMatchObject({ before: colleague.id })
 })
 
 test('only staff can be assigned a message, and only possible moves are made', async ({ db }) => {
@@ -146,8 +160,14 @@ test('only staff can be assigned a message, and only possible moves are made', a
   const gone = await makeStaff(db, monday, { state: 'disabled' })
   const { id } = await sendOne(db, monday)
 
-  expect(await assignEnquiry(db, clerk, id, gone.id, monday)).toEqual({ ok: false, reason: 'not-staff' })
-  expect(await assignEnquiry(db, clerk, 'x', clerk.id, monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await assignEnquiry(db, clerk, id, { to: gone.id }, monday)).toEqual({
+    ok: false,
+    reason: 'not-staff',
+  })
+  expect(await assignEnquiry(db, clerk, 'x', { to: clerk.id }, monday)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
   for (const move of ['clear', 'reopen'] as const)
     expect(await moveEnquiry(db, clerk, id, { move, version: 1 }, monday)).toEqual({
       ok: false,

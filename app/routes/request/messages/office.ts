@@ -8,6 +8,7 @@ import {
   type Bulk,
   undone,
   type Assigned,
+  type Undoable,
   mailed,
   said,
   saidWithUndo,
@@ -28,9 +29,10 @@ export const officeMessages = {
   'export-cancelled': () => said('Export cancelled.'),
   'enquiry-answered': () => mailed('Reply sent.', 'Reply saved.'),
   'enquiry-noted': () => said('Note saved.'),
-  'enquiry-assigned': ({ id, to, before }: Assigned & { id: string }) =>
+  'enquiry-assigned': ({ id, to, before, shownHash }: Assigned & Undoable & { id: string }) =>
     said(to ? `Assigned to ${to}.` : 'Unassigned.', `/editor/enquiries/${id}?do=assign`, {
       to: before ?? '',
+      shownHash,
     }),
   'enquiry-moved': (given: {
     id: string

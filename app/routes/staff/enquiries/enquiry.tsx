@@ -21,7 +21,7 @@ import {
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import type { Flash } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unknownAction } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, unknownAction } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -63,6 +63,7 @@ export async function action(args: Route.ActionArgs) {
 
 const refusals = {
   changed: 'Someone else changed this enquiry. Check its history below, then try again.',
+  conflict: changedSince,
   'not-open': 'This is not possible in the current status.',
   'not-staff': 'This colleague no longer has an account. Choose someone else.',
 }
@@ -98,13 +99,14 @@ const acts = {
     return { ...outcome, flash, typed: form.typed }
   },
   assign: async (args: Args) => {
-    const { to } = unlessWrong(await readForm(args.request, assignForm))
+    const { to, shownHash } = unlessWrong(await readForm(args.request, assignForm))
     const { db, actor, now } = givenToStaff(args)
     const { id } = args.params
-    const outcome = await assignEnquiry(db, actor, id, to || null, now)
+    const outcome = await assignEnquiry(db, actor, id, { to: to || null, shownHash }, now)
     if (!outcome.ok) return { ...outcome, typed: {} }
     const name = (await listColleagues(db)).find((one) => one.id === to)?.name
-    const flash: Flash = { key: 'enquiry-assigned', id, to: name, before: outcome.before }
+    const made = { before: outcome.before, shownHash: outcome.shownHash }
+    const flash: Flash = { key: 'enquiry-assigned', id, to: name, ...made }
     return { ok: true as const, flash }
   },
   clear: move('clear'),
