@@ -144,12 +144,31 @@ test('the ticks of a body are stored, and Undo restores them', async ({ db }) =>
   const form = grantsForm.parse(typed)
   const wanted = { grants: readGrants(form), scope: readScopeTicks(form) }
   const none = { grants: [], scope: everyCase }
-  expect(await setGrants(db, admin, id, wanted, monday)).toEqual({ ok: true, before: none })
+  expect(await setGrants(db, admin, id, wanted, monday)).toMatchObject({ before: none })
 
   expect(await readScope(db, id)).toEqual({ calls: [call], disciplines: ['Computer Science'] })
   expect(grantFields(await listGrants(db, id), await readScope(db, id))).toEqual(typed)
   expect(grantsForm.safeParse({ ...typed, 'call-x': 'yes' }).success).toBe(false)
   expect(grantsForm.safeParse({ ...typed, 'discipline-alchemy': 'yes' }).success).toBe(false)
+})
+
+test('Undo of what members may do is refused once someone else has changed it', async ({ db }) => {
+  const admin = actorFor(await makeStaff(db, monday, { role: 'admin' }))
+  const { id } = await makeBody(db, monday)
+  const grant = (ticked: string) => {
+    const grants = readGrants({ [ticked]: 'yes', cases: '' })
+    return setGrants(db, admin, id, { grants, scope: everyCase }, monday)
+  }
+  const mine = await grant('may-office')
+  const theirs = await grant('may-council')
+  if (!mine.ok || !theirs.ok) throw new Error('Nothing was granted.')
+  const undo = ({ before, shownHash }: typeof mine) =>
+    setGrants(db, admin, id, { ...before, shownHash }, monday)
+
+  expect(await undo(mine)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await listGrants(db, id)).toEqual([{ capability: 'council', caseType: '' }])
+  expect(await undo(theirs)).toMatchObject({ ok: true })
+  expect(await listGrants(db, id)).toEqual([{ capability: 'office', caseType: '' }])
 })
 
 test('the office ends with the term, and never opens a case that names the member', async ({ db }) => {

@@ -4,6 +4,7 @@ import type { Capability, Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import { findBody, isTermOn } from './queries.server.ts'
 
 /** What the bodies of an account allow on a day. Only a chair or deputy has what comes with the chair. */
@@ -59,20 +60,30 @@ export async function readScope(db: Db, bodyId: string): Promise<CaseScope> {
   return { calls: valuesOf('call'), disciplines: valuesOf('discipline') }
 }
 
-/** Changes what the members of a body may do, and for which cases, from now on. Returns what was granted before. */
+interface Granted {
+  grants: readonly Grant[]
+  scope: CaseScope
+}
+
+/**
+ * Changes what the members of a body may do, and for which cases, from now on. Returns what was granted before, and the
+ * hash that refuses Undo if someone has changed it since.
+ */
 export function setGrants(
   db: Db,
   actor: Actor,
   bodyId: string,
-  { grants, scope }: { grants: readonly Grant[]; scope: CaseScope },
+  { grants, scope, shownHash }: Granted & { shownHash?: string | undefined },
   now: Date,
-): Promise<Outcome<'not-found', { before: { grants: Grant[]; scope: CaseScope } }>> {
+): Promise<Outcome<'not-found' | 'conflict', { before: Granted; shownHash: string }>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'bodies')
     if (!(await findBody(db, bodyId))) return { ok: false, reason: 'not-found' }
     const before = { grants: await listGrants(db, bodyId), scope: await readScope(db, bodyId) }
     const names = [namesOf(before.grants, before.scope), namesOf(grants, scope)] as [unknown, unknown]
-    if (names[0] === names[1]) return { ok: true, before }
+    if (!isStillShown(shownHash, names[0])) return { ok: false, reason: 'conflict' }
+    const done = { ok: true as const, before, shownHash: shownHashOf(names[1]) }
+    if (names[0] === names[1]) return done
     await putGrants(db, bodyId, grants)
     await putScope(db, bodyId, scope)
     await record(
@@ -83,7 +94,7 @@ export function setGrants(
       { changes: { capabilities: names } },
       now,
     )
-    return { ok: true, before }
+    return done
   })
 }
 

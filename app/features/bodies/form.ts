@@ -4,6 +4,7 @@ import { disciplines } from '#features/people/register.ts'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
 import { storedShare } from '#server/input/share-text.ts'
 import { bodyKinds, bodyPosts, capabilityLabels } from './body.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 import type { CaseScope, Grant } from './capabilities.server.ts'
 import type { Body } from './queries.server.ts'
 import { fieldValue } from './discipline-choices.ts'
@@ -128,6 +129,7 @@ export const grantsForm = z
       ['', 'fellow', 'associate-fellow', 'award', 'membership'],
       'Choose the cases from the list.',
     ),
+    ...undoHash,
   })
   .catchall(yes)
   .refine(
@@ -136,7 +138,12 @@ export const grantsForm = z
   )
 
 function isStaticField(name: string): boolean {
-  return name === 'cases' || Object.hasOwn(grantTicks, name) || Object.hasOwn(disciplineTicks, name)
+  return (
+    name === 'cases' ||
+    name === 'shownHash' ||
+    Object.hasOwn(grantTicks, name) ||
+    Object.hasOwn(disciplineTicks, name)
+  )
 }
 
 /** The capabilities that were ticked. Only the office is limited to cases of one type. */

@@ -21,7 +21,7 @@ import {
 } from '#features/bodies/operations.server.ts'
 import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 
 export const noBody = { sentence: 'There is no body at this address.' }
@@ -100,10 +100,12 @@ export async function changeGrants(args: BodyArgs) {
   const { db, actor, now } = givenToStaff(args)
   const form = unlessWrong(await readForm(args.request, grantsForm))
   const { id } = args.params
-  const wanted = { grants: readGrants(form), scope: readScopeTicks(form) }
+  const wanted = { grants: readGrants(form), scope: readScopeTicks(form), shownHash: form.shownHash }
   const outcome = await setGrants(db, actor, id, wanted, now)
+  if (!outcome.ok && outcome.reason === 'conflict') return refuse(409, { capabilities: changedSince })
   if (!outcome.ok) throw data(noBody, { status: 404 })
-  const before = grantFields(outcome.before.grants, outcome.before.scope)
+  const { grants, scope } = outcome.before
+  const before = { ...grantFields(grants, scope), shownHash: outcome.shownHash }
   return redirectWithFlash(args, `${pageOf(args)}#capabilities`, {
     key: 'body-capabilities-saved',
     id,
