@@ -84,20 +84,20 @@ async function listLikelySame(db: Db, reader: CaseReader, caseRow: Tables['dossi
         // SQLite lowers only Latin letters without marks.
         eb('subject_name', 'like', `%${plain(textOf(own, 'lastName'))}%`),
         eb(eb.fn('lower', ['subject_name']), 'like', `%${plain(textOf(own, 'lastName')).toLowerCase()}%`),
-        ...marksOf(own).map((mark) => eb('answers', 'like', `%"${mark}"%`)),
+        ...identifiersOf(own).map((identifier) => eb('answers', 'like', `%"${identifier}"%`)),
       ]),
     )
     .orderBy('reference')
     .limit(maxCompared)
     .execute()
   return others
-    .map(({ reference, answers }) => ({ reference, by: sharedMark(own, fromJson<Answers>(answers)) }))
+    .map(({ reference, answers }) => ({ reference, by: sharedIdentifier(own, fromJson<Answers>(answers)) }))
     .filter((one): one is { reference: string; by: string } => one.by !== undefined)
     .slice(0, maxDuplicates)
 }
 
 /** What a person is known by besides the address, as it may be written. */
-function marksOf(answers: Answers): string[] {
+function identifiersOf(answers: Answers): string[] {
   const number = textOf(answers, 'memberNo')
   const [, letters = '', digits = ''] = /^([A-Z]{1,3})-?(\d{1,6})$/i.exec(number) ?? []
   const numbers = digits
@@ -107,7 +107,7 @@ function marksOf(answers: Answers): string[] {
 }
 
 /** What two nominations have in common that two people rarely have. */
-export function sharedMark(one: Answers, other: Answers): string | undefined {
+export function sharedIdentifier(one: Answers, other: Answers): string | undefined {
   const isSame = (of: (answers: Answers) => string) => of(one) !== '' && of(one) === of(other)
   if (isSame((answers) => textOf(answers, 'orcid').toUpperCase())) return 'ORCID iD'
   if (isSame((answers) => numberKey(textOf(answers, 'memberNo')))) return 'membership number'
