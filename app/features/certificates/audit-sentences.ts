@@ -18,7 +18,7 @@ export const certificatesSentences = {
   'certificate.revoked': ({ who, details }) => `${who} revoked the certificate ${show(details['number'])}`,
 } satisfies AuditSentences
 
-/** Everyone sets the officers and their signatures first. */
+/** Every site sets its officers and their signatures first, so they do not block an import. */
 export const certificatesObstacles = {
   certificate: 'Certificates were issued or revoked',
   'settings.officers-changed': harmless,

@@ -1,6 +1,6 @@
 import { dayMs } from '#office-time.ts'
 
-/** Entries, people and files that were deleted can be restored for so long. */
+/** Entries, people and files that were deleted can be restored for this long. */
 const binDays = 30
 
 /** When something that was deleted at a time is removed for good. */

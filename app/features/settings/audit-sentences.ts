@@ -11,7 +11,7 @@ export const settingsSentences = {
   'settings.changed': ({ who, details }) => `${who} changed the settings${settings(details)}`,
 } satisfies AuditSentences
 
-/** Everyone sets these first. */
+/** Every site sets these first, so they do not block an import. */
 export const settingsObstacles = {
   'settings.changed': harmless,
 } satisfies ObstacleWords
