@@ -55,6 +55,7 @@ export const alsoOnPostgres = [
 export const onlyOnPostgres = [
   'app/features/mail/fleet.server.test.ts',
   'test/requests/machines/two-processes.test.ts',
+  'test/requests/site/same-results.test.ts',
 ]
 
 /** Slow ones among the folders above, about the embedded engine or about code that is the same on both. */

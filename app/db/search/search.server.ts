@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { engineOf } from '#db/engine/engine.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { compareRows, compareTitles, type Row } from './row-order.ts'
@@ -37,6 +37,7 @@ const fewHits = 3
 /** So many words are tried one by one. */
 const maxMeanings = 6
 
+type Sql = RawBuilder<unknown>
 type Field = 'title' | 'names' | 'anywhere'
 type Rank = [Field, Match, titleToo?: Match]
 
@@ -189,10 +190,19 @@ async function idsWithSome(db: Db, meanings: WordMeaning[]): Promise<number[]> {
     .slice(0, maxHits + 1)
 }
 
-/** At most one more than we count, in their order. */
+/** At most one more than we count, in their order; if there are more, people are left out first. */
 async function matchingRows(db: Db, ...rank: Rank): Promise<Row[]> {
-  const [field] = rank
-  const found = matching(db, rank, maxHits + 1)
+  const all = await readRows(db, matching(db, rank))
+  if (all.length <= maxHits) return inOrder(rank, all)
+  const others = await readRows(db, matching(db, rank, sql`select id from search_entry where ${isNoPerson}`))
+  const rows = new Map([...others, ...all].map((row) => [row.id, row]))
+  return inOrder(rank, [...rows.values()].slice(0, maxHits + 1))
+}
+
+/** As two ranges, which the index on the subject answers. */
+const isNoPerson = sql`subject < 'person' or subject > 'person'`
+
+async function readRows(db: Db, found: Sql): Promise<Row[]> {
   // One look-up per row. With a join, PostgreSQL would read all of search_entry.
   const { rows } = await sql<Row>`
     select id,
@@ -200,14 +210,18 @@ async function matchingRows(db: Db, ...rank: Rank): Promise<Row[]> {
       (select weight from search_entry where search_entry.id = found.id) as weight,
       (select starts_on from search_entry where search_entry.id = found.id) as starts_on
     from (${found}) as found`.execute(db)
-  // Ordered here, because the engines sort letters differently.
+  return rows
+}
+
+/** Ordered here, because the engines sort letters differently. */
+function inOrder([field]: Rank, rows: Row[]): Row[] {
   return rows.toSorted((a, b) =>
     field === 'title' && a.weight === b.weight ? compareTitles(a, b) : compareRows(a, b),
   )
 }
 
 async function isAnywhere(db: Db, match: Match): Promise<boolean> {
-  const found = matching(db, ['anywhere', match], maxHits + 1)
+  const found = matching(db, ['anywhere', match])
   // With a limit of one, PostgreSQL expects to meet an entry soon and reads the whole table where there is none.
   const { rows } = await sql<{ many: number }>`select count(*) as many from (${found}) as found`.execute(db)
   return rows[0]!.many > 0
@@ -216,20 +230,23 @@ async function isAnywhere(db: Db, match: Match): Promise<boolean> {
 const fts5Columns = { title: '{title} : ', names: '{names} : ', anywhere: '' }
 const tsvectorColumns = { title: 'title', names: 'names', anywhere: 'everything' }
 
-function matching(db: Db, [field, match, titleToo]: Rank, limit: number) {
+/** The ids of at most one more than we count. */
+function matching(db: Db, [field, match, titleToo]: Rank, among?: Sql): Sql {
   if (engineOf(db) === 'sqlite') {
     const parts = [
       fts5Columns[field] + toFts5(match),
       ...(titleToo ? [fts5Columns.title + toFts5(titleToo)] : []),
     ]
+    const inThese = among ? sql`and rowid in (${among})` : sql``
     return sql`select rowid as id from search_words
-      where search_words match ${parts.map((part) => `(${part})`).join(' AND ')}
-      order by rowid limit ${limit}`
+      where search_words match ${parts.map((part) => `(${part})`).join(' AND ')} ${inThese}
+      order by rowid limit ${maxHits + 1}`
   }
   const inTitle = titleToo ? sql`and title @@ ${toTsquery(titleToo)}::tsquery` : sql``
+  const inThese = among ? sql`and entry_id in (${among})` : sql``
   return sql`select entry_id as id from search_words
-    where ${sql.ref(tsvectorColumns[field])} @@ ${toTsquery(match)}::tsquery ${inTitle}
-    order by entry_id limit ${limit}`
+    where ${sql.ref(tsvectorColumns[field])} @@ ${toTsquery(match)}::tsquery ${inTitle} ${inThese}
+    order by entry_id limit ${maxHits + 1}`
 }
 
 /** The index knows only words, so phrases are looked for in the text itself. */

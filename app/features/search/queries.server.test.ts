@@ -82,6 +82,18 @@ test('a short word is found whole before words that start with it, also in title
   expect((await titles(db, 'fee zebra')).slice(0, 2)).toEqual(['Office', 'Rules'])
 })
 
+test('a page is found beside more people with the same word than we count', async ({ db }) => {
+  const people = Array.from({ length: 1100 }, (_, at) => ({
+    ...person(`Asha No${at}`),
+    subject: 'person',
+    body: 'Physics',
+  }))
+  await putSearchEntries(db, people)
+  await putSearchEntries(db, [page('About us', 'Physics for all.')])
+
+  expect((await titles(db, 'physics'))[0]).toBe('About us')
+})
+
 test('the conference with the number comes first; if none has it, the latest', async ({ db }) => {
   const conference = (number: string, roman: string, year: number) => ({
     ...page(`${number}th Conference`, 'We met from 29 to 31 May.'),
