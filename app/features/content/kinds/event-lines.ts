@@ -33,8 +33,8 @@ export function subjectLine(data: EventData): string {
   return speaker ? [speaker.name, speaker.affiliation].filter(Boolean).join(', ') : (data.series ?? '')
 }
 
-/** The subject, and before the event also where to join it. */
+/** The subject, and before the event also where to join it, unless it is cancelled. */
 export function noteLines(data: EventData, isToCome: boolean): string {
-  const join = 'joinUrl' in data && isToCome ? data.joinUrl : undefined
+  const join = 'joinUrl' in data && isToCome && !data.cancelled ? data.joinUrl : undefined
   return [subjectLine(data), join && `Join: ${join}`].filter(Boolean).join('\n')
 }
