@@ -3,6 +3,7 @@
 /** Its pages whose addresses are known, and the pages that replace them. Staff may add others as redirects. */
 export const formerPages: ReadonlyMap<string, string> = new Map([
   ['/web', '/'],
+  ['/web/index.php', '/'],
   ['/web/index.php/constitution', '/iaps/constitution'],
   // The same text once more, under a name that Joomla made from the date.
   ['/web/index.php/2014-07-09-04-24-00', '/iaps/constitution'],

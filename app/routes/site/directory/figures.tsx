@@ -29,25 +29,27 @@ export default function Figures({ loaderData: options }: Route.ComponentProps) {
       {total === 0 ? (
         <p>No Fellow is listed yet.</p>
       ) : (
-        <div className={styles.charts}>
-          <Chart title="By discipline">
-            <Bars rows={mostFirst(disciplines)} hrefFor={addressFor('discipline')} />
-          </Chart>
-          <Chart title="By state of India">
-            <StateMap counts={states} hrefFor={addressFor('state')} />
-          </Chart>
-          <Chart title="By country">
-            <Bars rows={mostFirst(countries)} hrefFor={addressFor('country')} />
-          </Chart>
-          <Chart title="By year of election">
-            <Columns rows={everyYear(years)} hrefFor={addressFor('year')} />
-          </Chart>
-        </div>
+        <>
+          <div className={styles.charts}>
+            <Chart title="By discipline">
+              <Bars rows={mostFirst(disciplines)} hrefFor={addressFor('discipline')} />
+            </Chart>
+            <Chart title="By state of India">
+              <StateMap counts={states} hrefFor={addressFor('state')} />
+            </Chart>
+            <Chart title="By country">
+              <Bars rows={mostFirst(countries)} hrefFor={addressFor('country')} />
+            </Chart>
+            <Chart title="By year of election">
+              <Columns rows={everyYear(years)} hrefFor={addressFor('year')} />
+            </Chart>
+          </div>
+          <p>
+            These are the {total} living Fellows, Associate Fellows and Honorary Fellows who agreed to be
+            listed. <a href={fellows}>Show all of them</a>.
+          </p>
+        </>
       )}
-      <p>
-        These are the {total} living Fellows, Associate Fellows and Honorary Fellows who agreed to be listed.{' '}
-        <a href={fellows}>Show all of them</a>.
-      </p>
     </SitePage>
   )
 }
