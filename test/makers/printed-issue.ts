@@ -35,6 +35,7 @@ export const printedIssue: IssueDocument = {
     {
       title: 'Nominations of Fellows, 2027 (sample)',
       summary: 'Nominate a member.',
+      lines: ['Who may be nominated: Members of the Academy.'],
       closes: '31 January 2027, 23:59 IST',
       href: '/fellowship#call',
     },

@@ -1,5 +1,6 @@
 import { officeDay, officeDayEnd, officeDayStart } from '#office-time.ts'
 import type { CallNow } from '#features/calls/call.ts'
+import { linesOf } from '#features/calls/call-lines.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
 import type { ActivityKind } from '#features/content/kinds/activity.ts'
 import { eventTimeOf, type EventTime } from '#features/content/kinds/calendar.ts'
@@ -117,7 +118,7 @@ function callDatesOf(call: CallNow): AcademyDate[] {
 }
 
 function callDate(call: CallNow, kind: 'call-opens' | 'call-closes', startsAt: number): AcademyDate {
-  const { id, title, href, summary = '', sample, changedAt } = call
+  const { id, title, href, summary, sample, changedAt } = call
   return {
     id: `${id}-${kind === 'call-opens' ? 'opens' : 'closes'}`,
     kind,
@@ -125,7 +126,7 @@ function callDate(call: CallNow, kind: 'call-opens' | 'call-closes', startsAt: n
     href,
     when: { startsAt },
     location: '',
-    note: summary,
+    note: [summary, ...linesOf(call)].filter(Boolean).join('\n'),
     isOnline: false,
     isCancelled: false,
     sample,

@@ -7,6 +7,7 @@ import { officeTimeInWords } from '#office-time.ts'
 import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { CallNow } from '#features/calls/call.ts'
+import { linesOf } from '#features/calls/call-lines.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { articleAddress } from '#features/content/addresses/addresses.ts'
 import { isArticle, listContents, type ListedArticle } from '#features/content/kinds/articles.ts'
@@ -167,12 +168,13 @@ function articleLine(item: ListedArticle, origin: string, issue: string): string
 /** The calls that are open while the letters are written; empty if there are none. */
 export async function openCallLines(db: Db, origin: string, now: Date): Promise<string> {
   const { open } = await listCalls(db, now)
-  return open.length === 0 ? '' : ['Open calls:', ...open.map((call) => callLine(call, origin))].join('\n')
+  return open.length === 0 ? '' : ['Open calls:', ...open.map((call) => callLines(call, origin))].join('\n')
 }
 
-function callLine(call: CallNow, origin: string): string {
+function callLines(call: CallNow, origin: string): string {
   const until = call.closesAt === undefined ? '' : `, until ${officeTimeInWords(call.closesAt)}`
-  return `• ${markedTitle(call.title, call.sample)}${until}: ${origin}${call.href}`
+  const title = `• ${markedTitle(call.title, call.sample)}${until}: ${origin}${call.href}`
+  return [title, ...linesOf(call)].join('\n')
 }
 
 export function issueAddress(origin: string, { slug }: Issue): string {

@@ -24,7 +24,9 @@ test('every open call of the home page leads to a page that shows it, and on to 
   }
   expect(block).toContain(`<a href="${fellowForm}">Start the form</a>`)
   expect(block).toContain(`<a href="${young}/nomination-form">Start the form</a>`)
-  expect(textIn(block)).toContain('For Members of the Academy who have distinction in any area')
+  expect(textIn(block)).toContain(
+    'Who may be nominated Members of the Academy who have distinction in any area',
+  )
 })
 
 test('an award shows its call: for whom, by whom, until when, and the button to its form', async ({

@@ -1,5 +1,6 @@
 import { officeDay, officeTimeInWords } from '#office-time.ts'
 import type { CallNow, CallsNow } from '#features/calls/call.ts'
+import { linesOf } from '#features/calls/call-lines.ts'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
 import type { FeedItem } from './atom.ts'
 
@@ -45,12 +46,13 @@ function isUuid(id: string): boolean {
   return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
 }
 
-function summaryOf({ summary, eligibility, opensAt, closesAt }: CallNow): string {
+function summaryOf(call: CallNow): string {
+  const { summary, opensAt, closesAt } = call
   return [
     summary,
-    eligibility && `For: ${eligibility}`,
     opensAt !== undefined && `Opens ${officeTimeInWords(opensAt)}.`,
     closesAt !== undefined && `Closes ${officeTimeInWords(closesAt)}.`,
+    ...linesOf(call),
   ]
     .filter(Boolean)
     .join(' ')

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { redirect } from 'react-router'
 import { callsOpenOn, type CallNow } from '#features/calls/call.ts'
+import { linesOf } from '#features/calls/call-lines.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { listArticles } from '#features/content/kinds/articles.ts'
 import { markedTitle } from '#features/content/kinds/marked-title.ts'
@@ -103,9 +104,10 @@ function textOf(
   }
 }
 
-function toPrinted({ title, sample, summary, closesAt, href }: CallNow): PrintedCall {
+function toPrinted(call: CallNow): PrintedCall {
+  const { title, sample, summary, closesAt, href } = call
   const closes = closesAt === undefined ? undefined : officeTimeInWords(closesAt)
-  return { title: markedTitle(title, sample), summary, closes, href }
+  return { title: markedTitle(title, sample), summary, lines: linesOf(call), closes, href }
 }
 
 async function readPictures(

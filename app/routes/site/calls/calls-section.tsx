@@ -1,4 +1,5 @@
 import type { CallNow, CallsNow } from '#features/calls/call.ts'
+import { factsOf } from '#features/calls/call-lines.ts'
 import { Moment } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
 import { Facts } from '#ui/text/facts.tsx'
@@ -40,7 +41,7 @@ export function CallsSection({ title, calls, explainsNomination = false }: Props
 }
 
 function CallCard({ call, explainsNomination }: { call: CallNow; explainsNomination: boolean }) {
-  const { title, sample, summary, state, eligibility, nominators, closesAt, howToApply, subject } = call
+  const { title, sample, summary, state, closesAt, howToApply } = call
   const anchor = anchorOf(call)
   return (
     <article id={anchor} className={styles.call} aria-labelledby={`${anchor}-title`}>
@@ -53,8 +54,7 @@ function CallCard({ call, explainsNomination }: { call: CallNow; explainsNominat
       {summary && <p>{summary}</p>}
       <Facts
         facts={[
-          { label: subject === 'membership' ? 'Who may apply' : 'Who may be nominated', value: eligibility },
-          { label: 'Who may nominate', value: nominators },
+          ...factsOf(call),
           {
             label: 'Closes',
             value: state === 'coming' && closesAt !== undefined && <Moment at={new Date(closesAt)} />,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CallNow, CallsNow } from '#features/calls/call.ts'
+import { factsOf } from '#features/calls/call-lines.ts'
 import { FormLink } from '#routes/site/calls/form-link.tsx'
 import { CallTime } from '#routes/site/calls/call-time.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
@@ -23,7 +24,7 @@ export function CallsBlock({ open, coming, closed, past }: CallsNow) {
           <OpenCall key={call.id} call={call} />
         ))}
         {coming.map((call) => (
-          <CallLine key={call.id} call={call}>
+          <CallLine key={call.id} call={call} facts={factsOf(call)} action={<HowToApply call={call} />}>
             Opens <Moment at={new Date(call.opensAt ?? 0)} />
           </CallLine>
         ))}
@@ -41,17 +42,9 @@ export function CallsBlock({ open, coming, closed, past }: CallsNow) {
 }
 
 function OpenCall({ call }: { call: CallNow }) {
-  const { closesAt, eligibility, nominators, form, href } = call
-  const facts = [
-    { label: 'For', value: eligibility },
-    { label: 'By', value: nominators },
-  ].filter(({ value }) => value !== undefined)
+  const { closesAt } = call
   return (
-    <CallLine
-      call={call}
-      facts={facts}
-      action={form ? <FormLink form={form} /> : <a href={href}>How to apply</a>}
-    >
+    <CallLine call={call} facts={factsOf(call)} action={<HowToApply call={call} />}>
       {closesAt === undefined ? (
         'Open now'
       ) : (
@@ -63,9 +56,14 @@ function OpenCall({ call }: { call: CallNow }) {
   )
 }
 
+/** The form of an open call; for any other the part of its page that says how. */
+function HowToApply({ call: { form, href, state } }: { call: CallNow }) {
+  return form && state === 'open' ? <FormLink form={form} /> : <a href={href}>How to apply</a>
+}
+
 interface LineProps {
   call: CallNow
-  facts?: { label: string; value: string | undefined }[]
+  facts?: { label: string; value: string }[]
   action?: ReactNode
   children: ReactNode
 }

@@ -24,6 +24,8 @@ export interface IssueDocument {
 export interface PrintedCall {
   title: string
   summary?: string | undefined
+  /** Who may be nominated and by whom, and how to apply. */
+  lines: string[]
   /** When it closes, if it does. */
   closes?: string | undefined
   /** On this site. */

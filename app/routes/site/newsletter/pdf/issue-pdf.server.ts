@@ -11,7 +11,7 @@ import { colours, IssueWriter, measure, sheet, type LineStyle, type Pdf } from '
 
 const colour = accent('argon', 'light')
 const callsTitle = 'Calls for nominations'
-const maxLinesOfCover = 12
+const maxLinesOfCover = 18
 
 /** Facts that are known only after an issue has been drawn once. */
 interface Layout {
@@ -79,7 +79,7 @@ function writeCover(writer: IssueWriter, document: IssueDocument, known: Layout)
   writer.ornament(() => drawSpectrum(pdf, 'argon', strip))
   pdf.y += 28
   if (document.summary) writer.write('P', document.summary, { size: 13, after: 14 })
-  const lines = document.articles.length + (known.areCallsOnCover ? 3 + 2 * document.calls.length : 0)
+  const lines = document.articles.length + (known.areCallsOnCover ? 3 + linesOfCalls(document) : 0)
   if (document.cover) drawCoverPicture(writer, document.cover, lines)
   writer.write('H2', 'In this issue', { size: 15, before: 4, after: 8 })
   writeContents(writer, document, known.pages)
@@ -158,17 +158,24 @@ function writeLastCalls(writer: IssueWriter, document: IssueDocument): boolean {
   startBelow(writer)
   const startsPage = pdf.bufferedPageRange().count > count
   writeCalls(writer, document, { size: 20, colour, after: 6, reserveBelow: 60 })
-  const { articles, calls } = document
-  return startsPage && pdf.y < writer.bottom / 2 && articles.length + 2 * calls.length <= maxLinesOfCover
+  const { articles } = document
+  return (
+    startsPage && pdf.y < writer.bottom / 2 && articles.length + linesOfCalls(document) <= maxLinesOfCover
+  )
+}
+
+function linesOfCalls({ calls }: IssueDocument): number {
+  return calls.reduce((sum, { lines }) => sum + 2 + lines.length, 0)
 }
 
 function writeCalls(writer: IssueWriter, { calls, origin }: IssueDocument, heading: LineStyle) {
   writer.pdf.outline.addItem(callsTitle)
   writer.write('H2', callsTitle, heading)
-  for (const { title, summary, closes, href } of calls) {
+  for (const { title, summary, closes, lines, href } of calls) {
     writer.write('P', [{ text: title, weight: 'bold', link: origin + href }], { after: 1, reserveBelow: 30 })
     const more = [summary, closes && `Closes ${closes}.`].filter(Boolean).join(' ')
-    writer.write('P', more, { after: 9 })
+    const texts = [more, ...lines].filter(Boolean)
+    texts.forEach((text, at) => writer.write('P', text, { after: at === texts.length - 1 ? 9 : 1 }))
   }
 }
 
