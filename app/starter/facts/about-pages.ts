@@ -96,7 +96,7 @@ export const aboutPages: StarterEntry[] = [
         ),
         section(
           'Publication',
-          'The Academy publishes so that results reach colleagues everywhere. See the [journal](https://www.iaps.org.in/journal/index.php/journaliaps) and the [newsletter](/newsletter).',
+          'The Academy publishes a [journal](https://www.iaps.org.in/journal/index.php/journaliaps) and a [newsletter](/newsletter).',
         ),
       ],
       source: {

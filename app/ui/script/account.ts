@@ -1,4 +1,4 @@
-/** Where a tab stores the name of who is signed in. Pages with the runtime follow it by themselves. */
+/** Where a tab stores the name of who is signed in. Pages with React follow it without this. */
 const nameKey = 'name'
 
 /** After another tab signed in or out, the footer shows the links of whoever is signed in now. */

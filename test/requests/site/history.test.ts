@@ -30,7 +30,7 @@ test('it can be reduced to one kind; another is refused with a sentence', async 
 
   const refused = await visit('/iaps/history?kind=war')
   expect(refused.status).toBe(400)
-  expect(await refused.text()).toContain('The history has nothing of the kind in the address.')
+  expect(await refused.text()).toContain('There is no such kind of event in the history.')
 })
 
 test('visitors find it beside the pages about the Academy, and search engines in the map of the site', async ({

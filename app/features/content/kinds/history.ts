@@ -25,7 +25,7 @@ export interface HistoryItem {
 
 const historyForm = z.strictObject({
   kind: z
-    .enum(Object.keys(historyKinds) as HistoryKind[], 'The history has nothing of the kind in the address.')
+    .enum(Object.keys(historyKinds) as HistoryKind[], 'There is no such kind of event in the history.')
     .optional(),
 })
 

@@ -33,7 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
   if (!read.ok) throw data({ sentence: read.error }, { status: 400 })
   const { q, page } = read.query
   const found = await searchSite(db, q, page)
-  if (page > found.pages) throw data({ sentence: `These results have no page ${page}.` }, { status: 404 })
+  if (page > found.pages)
+    throw data({ sentence: `There is no page ${page} of these results.` }, { status: 404 })
   if (found.total === 0 && q !== '') noteEmptySearch(args, q)
   const links = linksOf(siteMenu({ settings: await readSettings(db), menu: await readMenuRows(db) }))
   return {
