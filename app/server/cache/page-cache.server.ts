@@ -75,6 +75,11 @@ export class PageCache {
     return page
   }
 
+  /** Call when the address has no page any more, so that no old one is served for it. */
+  forget(address: string): void {
+    this.#remove(address)
+  }
+
   /** Stores a page made at content `version`, and returns it ready to send. */
   async save(
     address: string,

@@ -45,6 +45,17 @@ test('a page is rendered again if something was published during its rendering',
   expect(smallSite.requested).toHaveLength(2)
 })
 
+test('a withdrawn page does not come back when the database fails afterwards', async ({ smallSite }) => {
+  smallSite.answers['/'] = () => page()
+  await ask(smallSite.port, '/')
+  smallSite.cache.version = ++smallSite.content.version
+  smallSite.answers['/'] = () => new Response('gone', { status: 404 })
+  expect(await ask(smallSite.port, '/')).toMatchObject({ status: 404 })
+  smallSite.answers['/'] = () => new Response('broken', { status: 500 })
+
+  expect(await ask(smallSite.port, '/')).toMatchObject({ status: 500, text: 'broken' })
+})
+
 test('if something is published all the time, a visitor still gets a page', async ({ smallSite }) => {
   smallSite.answers['/'] = () => {
     smallSite.content.version++

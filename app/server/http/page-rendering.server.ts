@@ -81,6 +81,7 @@ async function renderPage(
     renderConsistently(parts, request.url, version),
   )
   if (response.status >= 500) return cache.findOld(address, performance.now()) ?? response
+  if (response.status === 404 || response.status === 410) cache.forget(address)
   if (!isCacheable(response, address)) return response
   const body = Buffer.from(await response.arrayBuffer())
   return cache.save(address, version, response.headers, body, performance.now(), response.status)
