@@ -19,6 +19,7 @@ export interface BackedUpSite extends BackupSource, BackupLocation {
 }
 
 const leaseMs = 5 * 60_000
+const renewEveryMs = 60_000
 const reportEveryMs = 5000
 /** Counted while it is under way, and final once it is complete. */
 const nothingYet = { row_count: null, file_count: null }
@@ -48,6 +49,8 @@ export async function makeBackup(
 ): Promise<BackupOutcome> {
   const id = await begin(site.db, wanted, clock())
   if (id === undefined) return { ok: false, reason: 'already-made' }
+  // Sending a large backup to an object store reports nothing for a long time.
+  const renewing = setInterval(() => void stayBusy(site.db, id, clock()), renewEveryMs)
   try {
     const { key } = openBackupKey(site)
     await writeErasureList(site.db, [site.dataDir, folderOfList(site, wanted.path)], clock())
@@ -61,6 +64,22 @@ export async function makeBackup(
     const problem = error instanceof BadBackup ? error.message : shortly(error)
     await fail(site.db, id, problem, clock())
     return { ok: false, reason: 'failed' }
+  } finally {
+    clearInterval(renewing)
+  }
+}
+
+async function stayBusy(db: Db, id: string, now: Date): Promise<void> {
+  try {
+    const busy_until = now.getTime() + leaseMs
+    await db
+      .updateTable('backup')
+      .set({ busy_until })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute()
+  } catch (error) {
+    logError('backup.not-renewed', error, { backup: id })
   }
 }
 

@@ -1,6 +1,7 @@
 import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
@@ -9,9 +10,12 @@ import { sendMailJob } from '#server/mail/mail-order.server.ts'
 import { sendMail } from '#server/mail/mail.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { backUpWhenDue, test, writeOne } from '#test/makers/backups.ts'
+import { listen } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { monday } from '#test/harness/db.ts'
+import { objectsAt } from '#test/harness/object-store.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
+import { backupPath } from './backup-store.server.ts'
 import { drillWhenDue } from './drill.server.ts'
 import { makeBackup } from './operations.server.ts'
 import { releaseMail } from './release.server.ts'
@@ -172,6 +176,38 @@ test('a backup under way says how much of it is written, compared with the last 
   await backUpWhenDue(sourceSite, () => night(32))
   const lost = (await readBackups(sourceSite.db)).latest.find(({ id }) => id === underWay?.id)
   expect(lost).toMatchObject({ state: 'failed', rows: null, files: null })
+})
+
+test('a backup that takes long to send is not taken for one that was lost', async ({ sourceSite }) => {
+  captureLog()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let now = night(40)
+  const sending = Promise.withResolvers<() => void>()
+  const store = createServer((request, response) => {
+    request.resume().on('end', () => sending.resolve(() => response.end()))
+  })
+  onTestFinished(() => {
+    store.closeAllConnections()
+    store.close()
+  })
+  const address = `http://S3RVER:S3RVER@127.0.0.1:${await listen(store)}/academy/site?region=eu-central-1`
+  const site = { ...sourceSite, backupObjects: objectsAt(address, sourceSite.dataDir) }
+  const made = makeBackup(site, { path: backupPath(site, now) }, () => now)
+  const answer = await sending.promise
+  const [begun] = (await readBackups(sourceSite.db)).latest
+
+  now = new Date(now.getTime() + 4 * 60_000)
+  vi.advanceTimersByTime(60_000)
+  const busyUntil = () =>
+    sourceSite.db
+      .selectFrom('backup')
+      .select('busy_until')
+      .where('id', '=', begun?.id ?? '')
+      .executeTakeFirstOrThrow()
+  await expect.poll(busyUntil).toEqual({ busy_until: now.getTime() + 5 * 60_000 })
+  answer()
+  expect(await made).toMatchObject({ ok: true, id: begun?.id })
 })
 
 async function count(db: Db): Promise<number> {
