@@ -68,7 +68,7 @@ async function readBackupTimes(db: Db, { dataDir, recoveryDays = 0 }: Watched) {
 
 export type DatabaseMetrics = Awaited<ReturnType<typeof readDatabaseMetrics>>
 
-/** Due are those that a worker should have by now; the age is that of the longest-waiting one. */
+/** Due are those that a worker should have by now; the age is that of the one that has waited longest for one. */
 async function countJobsByState(db: Db, now: Date) {
   const at = now.getTime()
   const open = await db
@@ -76,7 +76,10 @@ async function countJobsByState(db: Db, now: Date) {
     .select((eb) => [
       eb.fn.countAll<number>().as('waiting'),
       eb.fn.countAll<number>().filterWhere('leased_until', '>=', at).as('leased'),
-      eb.fn.min<number | null>('run_at').as('oldestRunAt'),
+      eb.fn
+        .min<number | null>('run_at')
+        .filterWhere((eb) => eb.or([eb('leased_until', 'is', null), eb('leased_until', '<', at)]))
+        .as('oldestRunAt'),
     ])
     .where('done_at', 'is', null)
     .where('failed_at', 'is', null)
