@@ -116,7 +116,7 @@ test('HAProxy leads to the ports at which Patroni and its PostgreSQL listen', ()
 })
 
 test('a service does not start a build that is older than its code', () => {
-  expect(service).toContain('ExecStartPre=/usr/bin/env node scripts/prepare.mjs --check\n')
+  expect(service).toContain('ExecStartPre=/srv/site/node_modules/.bin/node scripts/prepare.mjs --check\n')
   const folder = mkdtempSync(join(tmpdir(), 'stale-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const { status, stderr } = spawnSync(process.execPath, [resolve('scripts/prepare.mjs'), '--check'], {
