@@ -23,7 +23,7 @@ const senders = 4
 const times = 5
 const signInsASecond = 50
 const picturesASecond = 20
-const deafReaders = 100
+const silentClients = 100
 const probers = 2000
 const maxMs = 1000
 const maxRefusalMs = 1000
@@ -65,10 +65,10 @@ export async function measureOverload(dataDir: string, folder: string, paths: st
           asks: await pictures(bench, picture),
         },
       ]),
-      await trouble(bench, `${deafReaders} clients that read nothing of their answers`, [
-        { name: 'trouble', kind: 'deaf', count: deafReaders, path: largestAsset() },
+      await trouble(bench, `${silentClients} clients that read nothing of their answers`, [
+        { name: 'trouble', kind: 'deaf', count: silentClients, path: largestAsset() },
       ]),
-      await trouble(bench, `${probers} connections that ask without a pause whether it is alive`, [
+      await trouble(bench, `${probers} connections that request /healthz without a pause`, [
         {
           ...{ name: 'trouble', kind: 'readers', count: probers, thinkMs: 0 },
           ...{ paths: ['/healthz'], headers: accepts },

@@ -22,7 +22,7 @@ test.runIf(onPostgres)(
 )
 
 test.runIf(onPostgres)(
-  'when a standby PostgreSQL takes over and the primary returns as a stray, nothing is lost or duplicated (L1)',
+  'when a standby PostgreSQL takes over and the former primary returns, nothing is lost or duplicated (L1)',
   { timeout: 300_000, ...onlyInFull },
   async () => {
     const results = await failOver({ how: 'killed', lengthMs: 1000, isTimed })

@@ -9,7 +9,7 @@ import { behindOf, openProxy, throughProxy } from './proxy.ts'
 
 /**
  * L1: the primary PostgreSQL machine fails, the standby, which has everything acknowledged, takes over, and the old
- * primary returns as a stray that every second new connection reaches.
+ * former primary returns, still taking writes, and every second new connection reaches it.
  */
 
 /** How the primary fails: its connections are closed, or they stay open and silent. */

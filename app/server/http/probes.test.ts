@@ -27,7 +27,7 @@ test('a thousand probes at once share a few checks, and each is counted', async 
   expect(site.routes).toHaveLength(1000)
 })
 
-test('being alive needs no check, and stopping is said at once', async () => {
+test('/healthz needs no check, and a process that stops says so at once', async () => {
   using site = await open(() => new Promise(() => {}))
   expect(await ask(site.port, '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
   site.lifecycle.isOpen = false
