@@ -43,16 +43,21 @@ export const pagesBeforeSections: ReadonlyMap<string, string> = new Map(
   ['conferences', 'membership', 'activities', 'calendar'].map((slug) => [`/pages/${slug}`, `/${slug}`]),
 )
 
-/** Reading pages that their route makes, without an entry of their own. */
-export const readingRoutes = ['/iaps/history', '/fellowship/figures', '/fellowship/rules', '/search']
+/** Pages that their route makes, without an entry of their own. */
+export const pageRoutes = [
+  '/iaps/history',
+  '/fellowship/figures',
+  '/fellowship/rules',
+  '/search',
+  '/case-status',
+  '/my-page',
+  '/certificates',
+]
 
 /** Other fixed addresses, whatever is published. */
 export const otherAddresses = [
-  ...readingRoutes,
-  '/case-status',
-  '/my-page',
+  ...pageRoutes,
   '/my-page/sign-in',
-  '/certificates',
   '/certificates/key',
   '/.well-known/did.json',
   '/feed.atom',

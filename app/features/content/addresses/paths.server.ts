@@ -7,7 +7,7 @@ import {
   issuePdfAddress,
   otherAddresses,
   pageAddresses,
-  readingRoutes,
+  pageRoutes,
 } from './addresses.ts'
 import { inParts } from '#features/content/text/in-parts.ts'
 import { listArticles } from '#features/content/kinds/articles.ts'
@@ -33,11 +33,11 @@ export async function listDeadPaths(db: Db, paths: string[]): Promise<Set<string
   return new Set(candidates.filter((path) => !found.has(path)))
 }
 
-/** The reading page at this address in lower case. Files, feeds, staff pages and pages with codes have one spelling. */
+/** The page for visitors at this address in lower case. Files, feeds, staff pages and pages with codes have one spelling. */
 export async function findInLowerCase(db: Db, path: string): Promise<string | undefined> {
   const lower = path.toLowerCase()
   if (lower === path || !isLocalPath(lower) || isReservedPath(lower)) return undefined
-  if (readingRoutes.includes(lower)) return lower
+  if (pageRoutes.includes(lower)) return lower
   if (isCalendar(lower) || otherAddresses.includes(lower)) return undefined
   return (await listDeadPaths(db, [lower])).size === 0 ? lower : undefined
 }
