@@ -44,6 +44,11 @@ test('a list of people can be printed whole, as a table whose rows are not divid
   const page = await openPage({ viewport: { width: 658, height: 900 } })
   await page.goto('/fellowship/fellows')
   const [, total] = /of (\d+) fellows/.exec((await page.locator('main').textContent()) ?? '') ?? []
+  const note = page.getByText('The website shows all fellows on one page')
+  expect(await note.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await note.isVisible()).toBe(true)
+  await page.emulateMedia({ media: 'screen' })
   await page.getByRole('link', { name: 'Show all on one page, to print' }).click()
   await page.getByText(`Showing all ${total} fellows.`).waitFor()
   await page.emulateMedia({ media: 'print' })

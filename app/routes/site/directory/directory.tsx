@@ -82,11 +82,16 @@ function PrintLink(props: Props) {
   }
   if (found.pages === 1) return null
   return (
-    <p data-screen="">
-      <a href={addressOf(props, { ...chosenOf(props), show: 'all' })} rel="nofollow">
-        Show all on one page, to print
-      </a>
-    </p>
+    <>
+      <p data-screen="">
+        <a href={addressOf(props, { ...chosenOf(props), show: 'all' })} rel="nofollow">
+          Show all on one page, to print
+        </a>
+      </p>
+      <p className={styles.paper}>
+        This is page {found.page} of {found.pages}. The website shows all {noun[1]} on one page, to print.
+      </p>
+    </>
   )
 }
 
