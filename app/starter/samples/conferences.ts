@@ -5,10 +5,17 @@ import { sampleSpeaker } from './people.ts'
 const programme = String.raw`## Programme
 
 | Time | Thursday, 18 February 2027 | Friday, 19 February 2027 | Saturday, 20 February 2027 |
-| 09:30 | Opening | Plenary lecture | Plenary lecture |
-| 11:00 | Plenary lecture | Session C: Crystals | Session E: Earth and sky |
-| 14:00 | Session A: Light | Session D: Computation | Awards, closing |
-| 16:00 | Session B: Fields | Posters and tea | Walk along the river |
+| 09:30 | Opening | Plenary: Crystals that never repeat | Keynote: Listening to plates |
+| 11:00 | Plenary: Fringes one photon at a time | Session B: Order in matter | Session D: Earth and sky |
+| 14:00 | Session A: Light | Session C: Computation | Awards, closing |
+| 16:00 | Discussion with the plenary speaker | Posters and tea | Walk along the river |
+
+## Sessions
+
+- **A, Light:** interference, single photons and optical lattices; with contributed talks
+- **B, Order in matter:** begins with the invited talk “Magnets at the critical point”
+- **C, Computation:** contributed talks of 15 minutes, each with the program that made its figures
+- **D, Earth and sky:** begins with the invited talk “Caustics in the sea and in the sky”
 
 ## Subjects
 

@@ -16,7 +16,7 @@ const memorial: Lecture[] = [
     'sand-that-hears',
     '2024-03-15T11:00',
     'Sand that hears',
-    'How figures of sand led to the theory of plates, and what instrument makers still learn from them.',
+    'Sand on a plate that is bowed at its edge gathers along the lines that stay at rest. These figures led to the theory of plates, after a prize was offered three times. The lecture shows them live and asks what makers of instruments still learn from them.',
   ],
   [
     'five-loops-of-venus',
@@ -34,13 +34,13 @@ const memorial: Lecture[] = [
     'light-of-the-flame',
     '2021-12-04T11:00',
     'The light of the flame',
-    'Two yellow lines so close that only a good prism separates them, and what physicists learned from them.',
+    'A pinch of salt colours a flame yellow. Two lines make up this yellow, so close to each other that only a good prism separates them. The lecture follows them from the first spectroscopes to the spin of the electron.',
   ],
   [
     'lines-of-force',
     '2019-10-11T10:30',
     'Lines of force',
-    'From iron filings on paper to the field of the Earth.',
+    'Iron filings on paper show a pattern that was long taken for a mere picture. The lecture tells how it became the idea of a field, and follows the lines out of the magnet, through the Earth and into the wind of the Sun.',
   ],
 ]
 
@@ -49,7 +49,7 @@ const online: Lecture[] = [
     'order-without-repetition',
     '2026-12-10T17:00',
     'Order without repetition',
-    'Crystals with a tenfold symmetry, and the tilings behind them.',
+    'No tile with five corners covers a floor by repetition, and so crystals with a fivefold or tenfold symmetry were thought impossible. Then they were found. The lecture explains the tilings behind them and how they are seen in diffraction.',
   ],
   [
     'how-a-drum-sounds',
@@ -61,37 +61,37 @@ const online: Lecture[] = [
     'forecasting-the-unforecastable',
     '2027-02-04T17:30',
     'Forecasting the unforecastable',
-    'Three simple equations for rising air, and what they mean for next week’s weather forecast.',
+    'Three simple equations describe air that is warmed from below. Two starts that differ in the sixth digit soon have nothing in common. The lecture shows what this means for next week’s weather forecast, and why forecasts have improved nevertheless.',
   ],
   [
     'one-photon-at-a-time',
     '2026-09-17T17:00',
     'One photon at a time',
-    'Fringes that build up from single clicks of a counter.',
+    'A lamp so weak that hardly ever two photons are on their way at once still makes fringes behind two slits. They build up from single clicks of a counter, recorded during the lecture.',
   ],
   [
     'nets-of-light',
     '2026-06-11T17:00',
     'Nets of light',
-    'Why the floor of a pool is covered with a bright net, and where else such nets are seen.',
+    'The waves on a pool are lenses that move. Where they send many rays to the same line, a bright net covers the floor. The same mathematics describes the rainbow, the line in a cup of tea and the arcs of distant galaxies.',
   ],
   [
     'at-the-critical-point',
     '2026-02-19T17:00',
     'At the critical point',
-    'Near its critical point a magnet has clusters of every size. What does it have in common with boiling water?',
+    'Near its critical point a magnet has clusters of every size, and no single length describes it any more. What does it have in common with boiling water? The lecture answers with pictures that anyone can compute at home.',
   ],
   [
     'names-written-in-light',
     '2025-09-25T17:00',
     'Names written in light',
-    'Spectra of the elements, read as signatures.',
+    'Each element has its own spectral lines, as each writer has a hand of their own. The lecture reads some of these signatures: of a street lamp, of the Sun, and of a gas that was found in the Sun before it was found on the Earth.',
   ],
   [
     'the-kicked-rotor',
     '2025-05-22T17:00',
     'The kicked rotor',
-    'Islands of order in a sea of chaos, in a system of one wheel and one kick.',
+    'One wheel and one kick, again and again, make the simplest system in which order and chaos lie side by side. The lecture draws its map, from the first islands of order to the sea that surrounds them.',
   ],
 ]
 

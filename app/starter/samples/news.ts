@@ -18,6 +18,16 @@ export const sampleNews: StarterEntry[] = [
       Fellows are elected from among the members. If the person you have in mind has not joined yet, see the [Membership Rules](/membership/rules).
     `),
   }),
+  sampleEntry('news', 'sample-abstracts-for-light-and-matter', {
+    title: 'Send your abstract for Light and Matter',
+    publishedOn: '2026-10-12',
+    summary: 'Abstracts for the conference in Triveninagar are due on 15 December 2026.',
+    body: prose(`
+      The [International Conference on Light and Matter](/conferences/sample-light-and-matter-2027) meets at the University of Triveninagar from 18 to 20 February 2027, and online.
+
+      An abstract has at most 300 words and says what was asked, how it was answered and what came out. The organisers answer all authors by 8 January 2027. If you cannot travel, you can present online.
+    `),
+  }),
   sampleEntry('news', 'sample-rings-on-the-calendar', {
     title: 'Rings of light on the wall calendar',
     publishedOn: '2026-09-21',
@@ -36,6 +46,24 @@ export const sampleNews: StarterEntry[] = [
         credit: 'Computer graphic',
       },
     }),
+  }),
+  sampleEntry('news', 'sample-three-days-of-chaos', {
+    title: 'Three days of chaos and order',
+    publishedOn: '2026-07-20',
+    summary: 'The online meeting in July compared simple models of chaos. Its pictures are in the gallery.',
+    body: prose(`
+      Every speaker of the [International Meeting on Chaos and Order](/conferences/sample-chaos-and-order-2026) brought one picture. We have collected them in an [album](/gallery/sample-order-and-chaos), each with a caption that explains it.
+
+      A report follows in the next issue of the [newsletter](/newsletter).
+    `),
+  }),
+  sampleEntry('news', 'sample-spectrographs-for-schools', {
+    title: 'Spectrographs for twenty schools',
+    publishedOn: '2026-03-16',
+    summary: 'Twenty teachers built spectrographs in Himakunda and took them home to their classes.',
+    body: prose(`
+      The parts fit in a shoe box: two razor blades for the slit, a piece of a grating, black cardboard. On the third day everyone had the dark lines of sunlight on a sheet of paper. The page of the [workshop](/activities/sample-workshop-spectrographs) has a report with drawings.
+    `),
   }),
   sampleEntry('news', 'sample-office-closed', {
     title: 'Office closed until 1 January 2026',
