@@ -6,6 +6,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { enquiryLetters } from './letters.ts'
 import { thank } from './operations.server.ts'
 import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } from './workflow.ts'
@@ -69,9 +70,9 @@ export function assignEnquiry(
   db: Db,
   actor: StaffActor,
   id: string,
-  { to, shownHash }: { to: string | null; shownHash?: string | undefined },
+  { to, shownHash }: { to: string | null } & Undoing,
   now: Date,
-): Promise<Outcome<AssignRefusal, { before: string | null; shownHash: string }>> {
+): Promise<Outcome<AssignRefusal, { before: string | null } & Undoable>> {
   return inTransaction(db, async (db) => {
     const enquiry = await lockEnquiry(db, id)
     if (!enquiry) return { ok: false, reason: 'not-found' }

@@ -1,11 +1,11 @@
 import { shownLines } from '#features/payments/lines.ts'
+import type { Undoable } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type FlashMessage,
   type Bulk,
   undone,
   type Assigned,
-  type Undoable,
   mailed,
   said,
   saidWithUndo,

@@ -32,11 +32,6 @@ export interface Assigned {
   before: string | null
 }
 
-/** The hash of what an act made: Undo is refused if that is no longer there. */
-export interface Undoable {
-  shownHash: string
-}
-
 export function said(text: string, undo?: string, fields: Record<string, string> = {}): FlashMessage {
   return { kind: 'success', text, ...(undo !== undefined && { undo: { action: undo, fields } }) }
 }

@@ -1,6 +1,7 @@
 import type { bulkActs } from '#features/enquiries/form.ts'
 import { enquiryMoves } from '#features/enquiries/workflow.ts'
 import type { AccountMove, Role } from '#features/staff/accounts/workflow.ts'
+import type { Undoable } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type Typed,
@@ -8,7 +9,6 @@ import {
   type Bulk,
   undone,
   type Assigned,
-  type Undoable,
   mailed,
   said,
   saidWithUndo,

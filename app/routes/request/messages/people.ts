@@ -1,3 +1,4 @@
+import type { Undoable } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import { type Typed, type FlashMessage, type Bulk, said, saidWithUndo, changed, undoRows } from './message.ts'
 
@@ -15,7 +16,7 @@ export const personMessages = {
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Merge undone.'),
-  'person-address-changed': (given: { id: string; before: string; shownHash: string }): FlashMessage =>
+  'person-address-changed': (given: { id: string; before: string } & Undoable): FlashMessage =>
     said(
       'Address changed. The former address leads to the new one.',
       `/editor/people/${given.id}?do=address`,
