@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moveForm } from '#features/content/entry/form.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 
 const note = z
   .string()
@@ -17,4 +18,4 @@ export const reviewedMoveForm = z.strictObject({ ...moveForm.shape, note: note.o
 /** The chosen entries of a list are moved with one note. */
 export const bulkMoveForm = z.strictObject({ note: note.optional() })
 
-export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer })
+export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer, ...undoHash })

@@ -1,4 +1,5 @@
 import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
+import type { Undoable } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type Typed,
@@ -31,11 +32,11 @@ export const contentMessages = {
       }),
     }
   },
-  'reviewer-assigned': ({ id, to, before }: Assigned & { id: string }) =>
+  'reviewer-assigned': ({ id, to, before, shownHash }: Assigned & Undoable & { id: string }) =>
     said(
       to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`,
       `/editor/entries/${id}?do=assign`,
-      { reviewer: before ?? '' },
+      { reviewer: before ?? '', shownHash },
     ),
   'entry-duplicated': ({ id, version }: { id: string; version: number }) =>
     said('Duplicated. This copy is a draft: change its title first.', `/editor/entries/${id}?do=move`, {

@@ -8,8 +8,9 @@ import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
+import type { Undoing } from '#server/input/shown-hash.ts'
 import { moveRefusals } from './move-refusals.ts'
 import type { Route } from './+types/entry-page.ts'
 
@@ -44,11 +45,13 @@ export async function actAssignReviewer(args: Route.ActionArgs) {
   const form = await readForm(request, assignReviewerForm)
   if (!form.ok) return refuse(400, { 'assign-reviewer': Object.values(form.errors)[0] ?? unreadableForm })
   const { id } = params
-  const requested = { id, note: form.answers.note, reviewer: form.answers.reviewer }
+  const { note, reviewer, shownHash } = form.answers
+  const requested = { id, note, reviewer, shownHash }
   const outcome = await assignReviewer(db, actor, requested, config.origin, now)
-  if (!outcome.ok) return refuse(409, { 'assign-reviewer': moveRefusals[outcome.reason] })
+  if (!outcome.ok) return refuse(409, { 'assign-reviewer': refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'reviewer-assigned', id, to: outcome.name, before: outcome.before },
+    shownHash: outcome.shownHash,
   })
 }
 
@@ -104,4 +107,9 @@ export async function actRelocate(args: Route.ActionArgs) {
 function locationFields(before: { slug: string; position: number; until: number | null }) {
   const { slug, position, until } = before
   return { slug, position: String(position), until: until === null ? '' : officeTime(until) }
+}
+
+function refusalOf(reason: keyof typeof moveRefusals, { shownHash }: Undoing): string {
+  const isUndo = shownHash !== undefined
+  return reason === 'conflict' && isUndo ? changedSince : moveRefusals[reason]
 }
