@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readOfficeTime } from '#office-time.ts'
 import { listFields, pageField } from '#server/input/list-query.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 import { moves } from './workflow.ts'
 
 /** What may be sent and requested about entries, nearly all of it by staff. */
@@ -138,6 +139,7 @@ export const locationForm = z.strictObject({
   until: z.union([z.literal('').transform(() => undefined), moment(timeError)]),
   /** Marks a sample as real. */
   adopt: z.literal('yes').optional(),
+  ...undoHash,
 })
 
 /** A version becomes the newest one again; a snapshot becomes the user's working copy. */

@@ -92,14 +92,17 @@ export async function actRelocate(args: Route.ActionArgs) {
   const { request, params } = args
   const form = await readForm(request, locationForm)
   if (!form.ok) return refuse(400, { location: Object.values(form.errors)[0] ?? unreadableForm })
-  const { slug, adopt, ...order } = form.answers
+  const { slug, adopt, shownHash, ...order } = form.answers
   const { id } = params
-  const outcome = await relocateEntry(db, actor, { id, slug, order, adopt: adopt === 'yes' }, now)
-  if (!outcome.ok) return refuse(409, { location: moveRefusals[outcome.reason] })
+  const location = { id, slug, order, adopt: adopt === 'yes', shownHash }
+  const outcome = await relocateEntry(db, actor, location, now)
+  if (!outcome.ok) return refuse(409, { location: refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'entry-relocated', id },
     // A sample that is marked as real stays so.
-    ...(adopt !== 'yes' && { before: locationFields(outcome.before) }),
+    ...(adopt !== 'yes' && {
+      before: { ...locationFields(outcome.before), shownHash: outcome.shownHash },
+    }),
   })
 }
 
