@@ -46,11 +46,12 @@ export const newEntryQuery = z.strictObject({
 
 const template = z.uuid('We could not read this form. Reload the page and try again.')
 
-export const templateButton = z.strictObject({ template })
+export const templateButton = z.strictObject({ template, ...undoHash })
 
 export const renameTemplateForm = z.strictObject({
   template,
   name: z.string().trim().min(1, 'Enter a name.').max(120, 'Shorten the name to 120 characters.'),
+  ...undoHash,
 })
 
 const version = z

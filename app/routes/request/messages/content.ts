@@ -42,16 +42,24 @@ export const contentMessages = {
     said('Duplicated. This copy is a draft: change its title first.', `/editor/entries/${id}?do=move`, {
       ...{ move: 'bin', version: String(version) },
     }),
-  'template-saved': ({ kind, id, name }: Template & { name: string }): FlashMessage => ({
-    ...said(`Saved as the template “${name}”.`, `${templatesOf(kind)}?do=remove`, { template: id }),
+  'template-saved': ({
+    kind,
+    id,
+    name,
+    shownHash,
+  }: Template & Undoable & { name: string }): FlashMessage => ({
+    ...said(`Saved as the template “${name}”.`, `${templatesOf(kind)}?do=remove`, {
+      template: id,
+      shownHash,
+    }),
     link: { href: templatesOf(kind), label: 'Show templates' },
   }),
-  'template-renamed': ({ kind, id, before }: Template & { before: string }) =>
-    said('Template renamed.', `${templatesOf(kind)}?do=rename`, { template: id, name: before }),
+  'template-renamed': ({ kind, id, before, shownHash }: Template & Undoable & { before: string }) =>
+    said('Template renamed.', `${templatesOf(kind)}?do=rename`, { template: id, name: before, shownHash }),
   'template-removed': ({ kind, id }: Template) =>
     said('Template deleted.', `${templatesOf(kind)}?do=restore`, { template: id }),
-  'template-restored': ({ kind, id }: Template) =>
-    said('Template restored.', `${templatesOf(kind)}?do=remove`, { template: id }),
+  'template-restored': ({ kind, id, shownHash }: Template & Undoable) =>
+    said('Template restored.', `${templatesOf(kind)}?do=remove`, { template: id, shownHash }),
   'entry-relocated': ({ id, before }: { id: string; before?: Record<string, string> }) =>
     saidWithUndo('Address and order saved.', `/editor/entries/${id}?do=place`, before),
   'version-restored': ({ id, number, base }: { id: string; number: number; base: number }) =>

@@ -72,12 +72,13 @@ export async function actSaveTemplate(args: Route.ActionArgs) {
   unlessWrong(await readButton(args.request))
   const outcome = await saveTemplate(db, actor, args.params.id, now)
   if (!outcome.ok) return refuse(409, { move: templateRefusals[outcome.reason] })
-  const { id, kind, name } = outcome
+  const { id, kind, name, shownHash } = outcome
   return redirectWithFlash(args, `/editor/entries/${args.params.id}`, {
     key: 'template-saved',
     id,
     kind,
     name,
+    shownHash,
   })
 }
 
