@@ -103,8 +103,8 @@ export const officeMessages = {
     return saidWithUndo('Default text restored.', `/admin/letters/${letter}`, fields)
   },
 
-  'redirect-added': ({ from }: { from: string }) =>
-    said('Redirect added.', '/editor/links?do=remove', { from }),
+  'redirect-added': ({ from, shownHash }: { from: string } & Undoable) =>
+    said('Redirect added.', '/editor/links?do=remove', { from, shownHash }),
   'redirect-deleted': ({ from, to }: { from: string; to?: string }) =>
     to === undefined
       ? said('Redirect deleted.')
