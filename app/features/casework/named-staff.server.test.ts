@@ -127,7 +127,7 @@ test.for(named)(
 
     expect(await moveCase(db, admin, origin, spam, monday)).toEqual(notFound)
     expect(await addNote(db, admin, reference, 'A note', monday)).toEqual(notFound)
-    expect(await holdCase(db, admin, reference, true, 'A reason', monday)).toEqual(notFound)
+    expect(await holdCase(db, admin, reference, { hold: true, reason: 'A reason' }, monday)).toEqual(notFound)
     expect(await assignCase(db, admin, reference, { to: null }, monday)).toEqual(notFound)
     expect(await sendNewLink(db, admin, origin, { reference, request: 'x' }, monday)).toEqual(notFound)
     expect(await assignCase(db, other, reference, { to: admin.id }, monday)).toEqual({

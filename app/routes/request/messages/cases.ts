@@ -1,5 +1,5 @@
 import { shownLines } from '#features/payments/lines.ts'
-import type { Undoable } from '#server/input/shown-hash.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type FlashMessage,
@@ -57,17 +57,21 @@ export const caseMessages = {
     ),
   'decisions-recorded': ({ moved }: { moved: number }) =>
     said(`${countOf(moved, 'decision waits', 'decisions wait')} for release. We have not emailed anyone.`),
-  'case-held': ({ reference }: { reference: string }) =>
-    said(
+  'case-held': ({ reference, shownHash }: { reference: string } & Undoing) =>
+    saidWithUndo(
       'This case is on hold: it will not be deleted automatically.',
       `/editor/cases/${reference}?do=release`,
-      { reason: undone },
+      shownHash === undefined ? undefined : { reason: undone, shownHash },
     ),
-  'case-released': ({ reference, before }: { reference: string; before: string | null }) =>
-    said(
+  'case-released': ({
+    reference,
+    before,
+    shownHash,
+  }: { reference: string; before: string | null } & Undoing) =>
+    saidWithUndo(
       'Hold removed: the case will be deleted when its retention period ends.',
       `/editor/cases/${reference}?do=hold`,
-      { reason: before ?? undone },
+      shownHash === undefined ? undefined : { reason: before ?? undone, shownHash },
     ),
   'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),
   'lines-matched': ({ moved }: { moved: number }): FlashMessage => ({
