@@ -40,12 +40,13 @@ export const caseMessages = {
     ),
   'case-address-corrected': ({ whose }: { whose: string }) =>
     said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
-  'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string }) =>
+  'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string } & Undoable) =>
     said(
       given.needsRelease
         ? `“${given.label}” is waiting for release by a second person. We have not emailed anyone.`
         : `“${given.label}” takes effect after the delay. We have not emailed anyone.`,
       `/editor/cases/${given.reference}/decision?do=withdraw`,
+      { shownHash: given.shownHash },
     ),
   'decision-released': () =>
     mailed('Decision released. We email the people this concerns.', 'Decision released.'),
