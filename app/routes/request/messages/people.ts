@@ -27,16 +27,14 @@ export const personMessages = {
     move === 'bin'
       ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
       : said('Restored to the register.'),
-  'removals-proposed': (given: {
-    proposed: number
-    needsRelease: boolean
-    /** On the page of one person. */
-    person?: string
-  }): FlashMessage => ({
+  'removals-proposed': (given: RemovalsProposed): FlashMessage => ({
     ...removalsProposed(given.proposed, given.needsRelease),
     ...(given.person !== undefined &&
       given.proposed > 0 && {
-        undo: { action: `/editor/people/${given.person}?do=withdraw-removal`, fields: {} },
+        undo: {
+          action: `/editor/people/${given.person}?do=withdraw-removal`,
+          fields: { shownHash: given.shownHash },
+        },
       }),
   }),
   'removal-withdrawn': () => said('Proposal withdrawn. The person stays in the register.'),
@@ -53,6 +51,13 @@ export const personMessages = {
     said(
       `We deleted the person’s data from ${countOf(cases, 'case')}, with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If you restore a backup, we delete the data again.`,
     ),
+}
+
+interface RemovalsProposed extends Undoable {
+  proposed: number
+  needsRelease: boolean
+  /** On the page of one person. */
+  person?: string
 }
 
 function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage {
