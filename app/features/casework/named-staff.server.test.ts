@@ -211,7 +211,7 @@ test('a letter about several cases is not found by someone named in one of them'
       (await findForStaff<FoundByKind>(db, finders, who, 'More emails', new Set(['letters']), monday)).letters
         .length > 0,
     bounce: (await noteBounce(db, who, id, 'Gone', monday)).ok,
-    bounceTakenBack: (await takeBackBounce(db, who, id, monday)).ok,
+    bounceTakenBack: (await takeBackBounce(db, who, { id }, monday)).ok,
   })
   expect(new Set(Object.values(await shownTo(admin)))).toEqual(new Set([false]))
   expect(new Set(Object.values(await shownTo(other)))).toEqual(new Set([true]))

@@ -79,7 +79,8 @@ export const officeMessages = {
     isSending
       ? said(`We are sending a test email to ${email}. Reload this page to see whether it was sent.`)
       : { kind: 'warning', text: 'No mail server is set up. We stored the test email and did not send it.' },
-  'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
+  'email-bounced': ({ id, shownHash }: { id: string } & Undoable) =>
+    said('Marked as bounced.', `/admin/mail/${id}?do=take-back`, { shownHash }),
   'email-not-bounced': ({ id, before }: { id: string; before: string | undefined }) =>
     saidWithUndo('Marked as sent.', `/admin/mail/${id}`, before === undefined ? undefined : { note: before }),
   'wording-saved': (given: {
