@@ -1,3 +1,4 @@
+import type { Undoable } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import { type Typed, undone, said, saidWithUndo } from './message.ts'
 
@@ -7,8 +8,8 @@ export const bodyMessages = {
     saidWithUndo('Saved.', `/admin/bodies/${id}`, before),
   'body-capabilities-saved': ({ id, before }: { id: string; before: Record<string, string> }) =>
     said('Saved.', `/admin/bodies/${id}?do=grants`, before),
-  'body-member-added': ({ id, term }: { id: string; term: string }) =>
-    said('Member added.', `/admin/bodies/${id}?do=withdraw`, { term, reason: undone }),
+  'body-member-added': ({ id, term, shownHash }: { id: string; term: string } & Undoable) =>
+    said('Member added.', `/admin/bodies/${id}?do=withdraw`, { term, reason: undone, shownHash }),
   'body-term-ended': () => said('Last day saved.'),
   'body-term-withdrawn': () => said('Term withdrawn. It no longer counts.'),
   'council-taken-over': ({ count: terms }: { count: number }) =>
