@@ -17,15 +17,16 @@ import {
 } from './message.ts'
 
 export const officeMessages = {
-  'enquiries-moved': (given: Bulk & { act: (typeof bulkActs)[number] }): FlashMessage => ({
-    ...changed(
-      given.moved,
-      '1 enquiry',
-      'enquiries',
-      `${given.act === 'take' ? 'assigned to you' : enquiryMoves[given.act].done}.`,
-    ),
-    ...undoRows(given, 'do', 'reopen'),
-  }),
+  'enquiries-moved': (given: Bulk & { act: (typeof bulkActs)[number]; left: number }): FlashMessage => {
+    const { act, moved, left } = given
+    const what = act === 'take' ? 'assigned to you' : enquiryMoves[act].done
+    const done = changed(moved, '1 enquiry', 'enquiries', `${what}.`)
+    return {
+      ...done,
+      ...(left > 0 && { kind: 'warning' as const, text: `${done.text} ${leftAsTheyAre(left)}` }),
+      ...undoRows(given, 'do', 'reopen'),
+    }
+  },
   'export-cancelled': () => said('Export cancelled.'),
   'enquiry-answered': () => mailed('Reply sent.', 'Reply saved.'),
   'enquiry-noted': () => said('Note saved.'),
@@ -152,6 +153,12 @@ interface MenuPosition {
   number: number
   total: number
   list: string
+}
+
+function leftAsTheyAre(left: number): string {
+  return left === 1
+    ? 'We left 1 enquiry as it is, because someone else changed it since.'
+    : `We left ${left} enquiries as they are, because someone else changed them since.`
 }
 
 const enquiryMoved = {
