@@ -4,6 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { moveEntry, type MoveOutcome, type MoveRequest } from '#features/content/entry/moves.server.ts'
+import { movedParts } from '#features/content/entry/publishing.server.ts'
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
@@ -11,7 +12,7 @@ import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { notifyRequester, notifyReviewers } from './notify.server.ts'
 import { listReviewers } from './queries.server.ts'
 
-export interface ReviewedMove extends MoveRequest {
+export interface ReviewedMove extends MoveRequest, Undoing {
   note?: string | undefined
   /** Who is to review it, for a submission; without one, anyone who may. */
   reviewer?: string | undefined
@@ -19,26 +20,36 @@ export interface ReviewedMove extends MoveRequest {
 
 type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
 
-/** With the names of the people who were emailed, and the state before the move. */
-export type ReviewedOutcome = Outcome<Refusal, { emailed: string[]; before: LockedEntry['state'] }>
+/**
+ * With the names of the people who were emailed, the state before the move, and the hash that refuses Undo if someone has
+ * moved the entry since.
+ */
+export type ReviewedOutcome = Outcome<Refusal, Reviewed>
+
+interface Reviewed extends Undoable {
+  emailed: string[]
+  before: LockedEntry['state']
+}
 
 /** Moves an entry, records the step of its review with the note, and emails those concerned. */
 export function moveReviewed(
   db: Db,
   actor: StaffActor,
-  { note = '', reviewer, ...requested }: ReviewedMove,
+  { note = '', reviewer, shownHash, ...requested }: ReviewedMove,
   origin: string,
   now: Date,
 ): Promise<ReviewedOutcome> {
   return inTransaction(db, async (db): Promise<ReviewedOutcome> => {
     const entry = await lockEntry(db, requested.id)
+    if (entry && !isStillShown(shownHash, movedParts(entry))) return { ok: false, reason: 'conflict' }
     if (requested.move === 'submit' && !(await mayReview(db, actor.id, reviewer)))
       return { ok: false, reason: 'no-such-reviewer' }
     const outcome = await moveEntry(db, actor, requested, now)
     if (!outcome.ok) return outcome
     const step = { entry: entry!, actor, note, origin, at: requested.at, now }
     const emailed = await recordStep(db, step, requested.move, reviewer)
-    return { ok: true, emailed, before: entry!.state }
+    const moved = await lockEntry(db, requested.id)
+    return { ok: true, emailed, before: entry!.state, shownHash: shownHashOf(movedParts(moved!)) }
   })
 }
 

@@ -108,6 +108,5 @@ function undoCases({
   moved,
   undoneBy,
 }: Partial<Bulk> & { moved: number; undoneBy?: string }) {
-  const { undo } = undoRows({ rows, list, moved }, 'do', `move-${undoneBy}`)
-  return undo && { undo: { ...undo, fields: { ...undo.fields, confirmed: 'yes' } } }
+  return undoRows({ rows, list, moved }, 'do', `move-${undoneBy}`, { confirmed: 'yes' })
 }

@@ -1,5 +1,5 @@
 import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
-import type { Undoable } from '#server/input/shown-hash.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type Typed,
@@ -12,22 +12,15 @@ import {
 } from './message.ts'
 
 export const contentMessages = {
-  'entry-moved': (given: {
-    id: string
-    move: EntryMove
-    from: EntryStatus['state']
-    version: number
-    /** The names of those we emailed about it. */
-    emailed?: string[]
-  }): FlashMessage => {
-    const { id, move, from, version, emailed = [] } = given
+  'entry-moved': (given: EntryMoved): FlashMessage => {
+    const { id, move, from, version, shownHash, emailed = [] } = given
     const inverse = inverseOf(move, from)
     return {
       ...said(entryMoved[move] + (emailed.length > 0 ? ` We emailed ${emailed.join(', ')}.` : '')),
       ...(inverse && {
         undo: {
           action: `/editor/entries/${id}?do=move`,
-          fields: { move: inverse, version: String(version) },
+          fields: { move: inverse, version: String(version), shownHash },
         },
       }),
     }
@@ -38,9 +31,9 @@ export const contentMessages = {
       `/editor/entries/${id}?do=assign`,
       { reviewer: before ?? '', shownHash },
     ),
-  'entry-duplicated': ({ id, version }: { id: string; version: number }) =>
+  'entry-duplicated': ({ id, version, shownHash }: { id: string; version: number } & Undoable) =>
     said('Duplicated. This copy is a draft: change its title first.', `/editor/entries/${id}?do=move`, {
-      ...{ move: 'bin', version: String(version) },
+      ...{ move: 'bin', version: String(version), shownHash },
     }),
   'template-saved': ({
     kind,
@@ -70,7 +63,7 @@ export const contentMessages = {
     ),
   'snapshot-restored': () => said('Unsaved text restored. Save it to make it a version.'),
   'entries-moved': (given: Bulk & BulkEntries): FlashMessage => {
-    const { move, inverse, moved, left, list, refused } = given
+    const { move, inverse, moved, left, list, refused, shownHash } = given
     const [one, several] = entriesMoved[move]
     const done =
       moved === 0
@@ -85,7 +78,7 @@ export const contentMessages = {
         moved > 0 && {
           link: { href: `${pathOf(list)}?state=binned`, label: 'Show deleted entries' },
         }),
-      ...(inverse && undoRows(given, 'move', inverse)),
+      ...(inverse && undoRows(given, 'move', inverse, { shownHash })),
     }
   },
 
@@ -112,7 +105,16 @@ export const contentMessages = {
   'file-cover-created': () => said('Created a picture of the first page.'),
 }
 
-interface BulkEntries {
+interface EntryMoved extends Undoable {
+  id: string
+  move: EntryMove
+  from: EntryStatus['state']
+  version: number
+  /** The names of those we emailed about it. */
+  emailed?: string[]
+}
+
+interface BulkEntries extends Undoing {
   move: EntryMove
   inverse?: EntryMove
   /** How many could not be changed, and the first of them with the reason. */
@@ -145,7 +147,7 @@ const entriesMoved: Record<EntryMove, [one: string, several: string]> = {
 
 const refusedBecause = {
   'not-found': 'it no longer exists',
-  conflict: 'someone saved a newer version',
+  conflict: 'someone changed it since',
   incomplete: 'it is not complete',
   'no-time': 'it needs a date and time',
   'wrong-state': 'not possible in its status',

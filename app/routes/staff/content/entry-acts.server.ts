@@ -25,9 +25,9 @@ export async function actMove(args: Route.ActionArgs) {
   if (move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id)))
     return refuse(400, { 'review-note': 'Write a note to the author: what needs to change?' })
   const outcome = await moveReviewed(db, actor, requested, config.origin, now)
-  if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
+  if (!outcome.ok) return refuse(409, { move: refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
-    ...{ key: 'entry-moved', id, move, version },
+    ...{ key: 'entry-moved', id, move, version, shownHash: outcome.shownHash },
     from: outcome.before,
     emailed: emailedIn(config, outcome.emailed),
   })
@@ -63,6 +63,7 @@ export async function actDuplicate(args: Route.ActionArgs) {
   if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${outcome.id}`, {
     ...{ key: 'entry-duplicated', id: outcome.id, version: outcome.version },
+    shownHash: outcome.shownHash,
   })
 }
 
