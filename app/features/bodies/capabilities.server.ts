@@ -5,6 +5,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { findBody, isTermOn } from './queries.server.ts'
 
 /** What the bodies of an account allow on a day. Only a chair or deputy has what comes with the chair. */
@@ -73,9 +74,9 @@ export function setGrants(
   db: Db,
   actor: Actor,
   bodyId: string,
-  { grants, scope, shownHash }: Granted & { shownHash?: string | undefined },
+  { grants, scope, shownHash }: Granted & Undoing,
   now: Date,
-): Promise<Outcome<'not-found' | 'conflict', { before: Granted; shownHash: string }>> {
+): Promise<Outcome<'not-found' | 'conflict', { before: Granted } & Undoable>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'bodies')
     if (!(await findBody(db, bodyId))) return { ok: false, reason: 'not-found' }

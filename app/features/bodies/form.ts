@@ -107,6 +107,7 @@ export const endTermForm = z.strictObject({
 export const withdrawTermForm = z.strictObject({
   term: termId,
   reason: trimmed('reason', 300).pipe(z.string().min(1, 'Enter why this term is withdrawn.')),
+  ...undoHash,
 })
 
 const grantTicks = Object.fromEntries(Object.keys(capabilityLabels).map((name) => [`may-${name}`, yes]))

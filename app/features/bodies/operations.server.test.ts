@@ -108,6 +108,20 @@ test('an end that is past stays, and a withdrawn term stays readable with its re
   ).toEqual({ ok: false, reason: 'not-found' })
 })
 
+test('Undo does not withdraw a term whose last day someone else has entered', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  const { id } = await makeBody(db, monday, { terms: [] })
+  const added = await addTerm(db, admin, id, { ...aTerm, startsOn: '1994-01-01', endsOn: null }, monday)
+  if (!added.ok) throw new Error(added.reason)
+  const { term, shownHash } = added
+  const undo = () => withdrawTerm(db, admin, id, { term, reason: 'Undone right away', shownHash }, monday)
+  await endTerm(db, admin, id, { term, lastDay: '1996-12-31' }, monday)
+
+  expect(await undo()).toEqual({ ok: false, reason: 'conflict' })
+  expect(await listTerms(db, id)).toMatchObject([{ endsOn: '1996-12-31', withdrawnBecause: null }])
+  expect(await withdrawTerm(db, admin, id, { term, reason: 'A mistake.' }, monday)).toEqual({ ok: true })
+})
+
 test('nobody overwrites a body they have not seen, and only a public one has a page', async ({ db }) => {
   const { admin } = await makeOffice(db, monday)
   const { id, slug } = await makeBody(db, monday, { isPublic: false })

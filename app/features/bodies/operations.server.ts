@@ -9,6 +9,8 @@ import { record } from '#features/audit/operations.server.ts'
 import { slugFrom } from '#features/content/addresses/slugs.ts'
 import { officeDay } from '#office-time.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { doOverlap } from './body.ts'
 import type { TermAnswers } from './form.ts'
 import { findNumbered } from './member-number.server.ts'
@@ -83,14 +85,17 @@ export type TermRefusal =
   | 'already-member'
   | 'chair-taken'
 
-/** Adds a member from a day on. Someone of the register keeps the name they have there on the day of recording. */
+/**
+ * Adds a member from a day on. Someone of the register keeps the name they have there on the day of recording. Returns the
+ * hash that refuses Undo if someone has entered another last day since.
+ */
 export function addTerm(
   db: Db,
   actor: Actor,
   bodyId: string,
   { memberNo, account, ...answers }: TermAnswers,
   now: Date,
-): Promise<Outcome<TermRefusal, { term: string }>> {
+): Promise<Outcome<TermRefusal, { term: string } & Undoable>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'bodies')
     if (!(await findBody(db, bodyId))) return { ok: false, reason: 'not-found' }
@@ -119,7 +124,7 @@ export function addTerm(
       .execute()
     await raiseContentVersion(db, now)
     await record(db, actor, 'body.member-added', `body:${bodyId}`, { term: id, startsOn, post }, now)
-    return { ok: true, term: id }
+    return { ok: true, term: id, shownHash: shownHashOf(endsOn) }
   })
 }
 
@@ -184,12 +189,14 @@ export function withdrawTerm(
   db: Db,
   actor: Actor,
   bodyId: string,
-  { term, reason }: { term: string; reason: string },
+  { term, reason, shownHash }: { term: string; reason: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found'>> {
+): Promise<Outcome<'not-found' | 'conflict'>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'bodies')
-    if (!(await findOpenTerm(db, bodyId, term))) return { ok: false, reason: 'not-found' }
+    const row = await findOpenTerm(db, bodyId, term)
+    if (!row) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, row.ends_on)) return { ok: false, reason: 'conflict' }
     await db
       .updateTable('body_term')
       .set({ withdrawn_at: now.getTime(), withdrawn_because: reason })

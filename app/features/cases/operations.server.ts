@@ -15,6 +15,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { contentHash } from './content-hash.ts'
 import type { CaseType } from './case-type.ts'
 import type { NamedPerson } from './people.ts'
@@ -171,9 +172,9 @@ export function assignCase(
   db: Db,
   actor: StaffActor,
   reference: string,
-  { to: staffId, shownHash }: { to: string | null; shownHash?: string | undefined },
+  { to: staffId, shownHash }: { to: string | null } & Undoing,
   now: Date,
-): Promise<Outcome<AssignRefusal, { id: string; before: string | null; shownHash: string }>> {
+): Promise<Outcome<AssignRefusal, { id: string; before: string | null } & Undoable>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }

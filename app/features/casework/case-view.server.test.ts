@@ -164,14 +164,15 @@ describe('the page of a case', () => {
 test('a case is put on hold with a reason, and released again', async ({ db }) => {
   const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const reference = await makeCase(db, monday)
+  const hold = (wanted: { hold: boolean; reason: string }) => holdCase(db, admin, reference, wanted, monday)
 
-  expect(await holdCase(db, admin, reference, true, 'A court asked.', monday)).toMatchObject({ ok: true })
-  expect(await holdCase(db, admin, reference, true, 'Again', monday)).toEqual({
-    ok: false,
-    reason: 'as-it-was',
-  })
+  expect(await hold({ hold: true, reason: 'A court asked.' })).toMatchObject({ ok: true })
+  expect(await hold({ hold: true, reason: 'Again' })).toEqual({ ok: false, reason: 'as-it-was' })
   expect((await view(db, reference)).hold).toEqual({ at: monday.getTime(), reason: 'A court asked.' })
-  expect(await holdCase(db, admin, reference, false, 'It is over.', monday)).toMatchObject({ ok: true })
+  expect(await hold({ hold: false, reason: 'It is over.' })).toMatchObject({ ok: true })
   expect((await view(db, reference)).hold).toBeNull()
-  expect(await holdCase(db, admin, 'FN-1', true, 'x', monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await holdCase(db, admin, 'FN-1', { hold: true, reason: 'x' }, monday)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
 })

@@ -61,7 +61,7 @@ export const noteForm = z.strictObject({
 })
 
 export const assignForm = z.strictObject({ staff: z.string().max(60), ...undoHash })
-export const holdForm = z.strictObject({ reason })
+export const holdForm = z.strictObject({ reason, ...undoHash })
 export const refundForm = z.strictObject({
   refundAmount: z
     .string()

@@ -59,11 +59,30 @@ test('Undo of an assignment is refused once someone else has assigned the case',
 test('releasing a hold returns the reason that it had', async ({ db }) => {
   const admin = await makeCaseworker(db, monday, { role: 'admin' })
   const reference = await makeCase(db, monday)
-  await holdCase(db, admin, reference, true, 'A court asked.', monday)
+  await holdCase(db, admin, reference, { hold: true, reason: 'A court asked.' }, monday)
 
-  expect(await holdCase(db, admin, reference, false, 'It is over.', monday)).toEqual({
+  expect(await holdCase(db, admin, reference, { hold: false, reason: 'It is over.' }, monday)).toMatchObject({
     ...{ ok: true, before: 'A court asked.' },
   })
+})
+
+test('Undo of a hold is refused once someone else has changed it', async ({ db }) => {
+  const admin = await makeCaseworker(db, monday, { role: 'admin' })
+  const reference = await makeCase(db, monday)
+  const hold = async (hold: boolean, reason: string) => {
+    const outcome = await holdCase(db, admin, reference, { hold, reason }, monday)
+    if (!outcome.ok) throw new Error(outcome.reason)
+    const { before, shownHash } = outcome
+    const undoing = { hold: !hold, reason: before ?? 'Undone right away', shownHash }
+    return () => holdCase(db, admin, reference, undoing, monday)
+  }
+  const undoMine = await hold(true, 'A court asked.')
+  await hold(false, 'It is over.')
+  const undoTheirs = await hold(true, 'An audit asked.')
+
+  expect(await undoMine()).toEqual({ ok: false, reason: 'conflict' })
+  expect((await readCase(db, admin, reference, monday))?.caseRow.hold_reason).toBe('An audit asked.')
+  expect(await undoTheirs()).toMatchObject({ ok: true })
 })
 
 describe('a move', () => {

@@ -9,6 +9,8 @@ import type { MembershipMove as ApplicationMove } from '#features/memberships/wo
 import { moveNomination, type NominationRefusal } from '#features/nominations/operations.server.ts'
 import type { NominationMove } from '#features/nominations/workflow.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { refusingSecondOpenCase, type OtherOpen } from '#features/cases/one-open-case.server.ts'
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readFacts, refusalToMove } from '#features/cases/move-operations.server.ts'
@@ -114,25 +116,31 @@ export function sentenceOf(outcome: Exclude<CaseMoveOutcome, { ok: true }>): str
   return outcome.reason === 'faulty' ? (Object.values(outcome.faults)[0] ?? '') : caseRefusals[outcome.reason]
 }
 
-/** Puts a case on hold so that it is not erased, or removes the hold. Returns the reason of the hold before. */
+type HoldRefusal = 'not-found' | 'conflict' | 'as-it-was'
+
+/**
+ * Puts a case on hold so that it is not erased, or removes the hold. Returns the reason of the hold before, and the hash
+ * that refuses Undo if someone has changed the hold since.
+ */
 export function holdCase(
   db: Db,
   actor: StaffActor,
   reference: string,
-  hold: boolean,
-  reason: string,
+  { hold, reason, shownHash }: { hold: boolean; reason: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found' | 'as-it-was', { before: string | null }>> {
+): Promise<Outcome<HoldRefusal, { before: string | null } & Undoable>> {
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
     if (!caseRow) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, caseRow.hold_reason)) return { ok: false, reason: 'conflict' }
     if ((caseRow.hold_at !== null) === hold) return { ok: false, reason: 'as-it-was' }
+    const hold_reason = hold ? reason : null
     await db
       .updateTable('dossier')
-      .set({ hold_at: hold ? now.getTime() : null, hold_reason: hold ? reason : null })
+      .set({ hold_at: hold ? now.getTime() : null, hold_reason })
       .where('id', '=', caseRow.id)
       .execute()
     await record(db, actor, hold ? 'case.held' : 'case.released', `case:${reference}`, { reason }, now)
-    return { ok: true, before: caseRow.hold_reason }
+    return { ok: true, before: caseRow.hold_reason, shownHash: shownHashOf(hold_reason) }
   })
 }

@@ -110,13 +110,29 @@ test('a decision is withdrawn without a trace in the mail or the register', asyn
   const [admin, clerk] = await officers(db)
   const moving = await makeRecommended(db)
   await recordDecision(db, admin, origin, moving, monday)
-  expect(await withdrawDecision(db, admin, moving.reference, monday)).toEqual({ ok: true })
-  expect(await withdrawDecision(db, admin, moving.reference, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await withdrawDecision(db, admin, moving, monday)).toEqual({ ok: true })
+  expect(await withdrawDecision(db, admin, moving, monday)).toMatchObject({ reason: 'not-found' })
 
   expect(await release(db, clerk, moving.reference, monday)).toMatchObject({
     reason: 'not-found',
   })
   expect([await stateOf(db, moving.reference), await listLetters(db)]).toEqual(['recommended', []])
+})
+
+test('Undo does not withdraw a decision that someone else has recorded since', async ({ db }) => {
+  const [admin] = await officers(db)
+  const colleague = await makeCaseworker(db, monday, { role: 'admin' })
+  const moving = await makeRecommended(db)
+  const { reference } = moving
+  const mine = await recordDecision(db, admin, origin, moving, monday)
+  await withdrawDecision(db, colleague, moving, monday)
+  const theirs = await recordDecision(db, colleague, origin, moving, monday)
+  if (!mine.ok || !theirs.ok) throw new Error('Nothing was decided.')
+  const undo = ({ shownHash }: typeof mine) => withdrawDecision(db, admin, { reference, shownHash }, monday)
+
+  expect(await undo(mine)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await readDecisionHash(db, reference)).not.toMatch(/^0+$/)
+  expect(await undo(theirs)).toEqual({ ok: true })
 })
 
 test('if an email was reworded meanwhile, the other officer reads it again before the release', async ({
@@ -143,7 +159,7 @@ test('a decision that replaced the one that was read is not released', async ({ 
   const { reference } = moving
   await recordDecision(db, admin, origin, moving, monday)
   const shownHash = await readDecisionHash(db, reference)
-  await withdrawDecision(db, admin, reference, monday)
+  await withdrawDecision(db, admin, { reference }, monday)
   const others = [
     { ...moving, move: 'not-elect', typed: { meeting: 'Council' } },
     { ...moving, typed: { ...typed, citation: 'For sound.' } },
@@ -153,7 +169,7 @@ test('a decision that replaced the one that was read is not released', async ({ 
     expect(await releaseDecision(db, clerk, origin, { reference, shownHash }, monday)).toEqual({
       ...{ ok: false, reason: 'decision-changed' },
     })
-    await withdrawDecision(db, admin, reference, monday)
+    await withdrawDecision(db, admin, { reference }, monday)
   }
   expect([await stateOf(db, reference), await listLetters(db)]).toEqual(['recommended', []])
 })
@@ -191,7 +207,7 @@ test('an office with one officer sets a delay: until it is over the decision can
   for (const moving of [one, two]) await recordDecision(db, admin, origin, moving, monday)
   await releaseDueDecisions(db, origin, hours(23))
   expect(await listLetters(db)).toEqual([])
-  await withdrawDecision(db, admin, one.reference, hours(23))
+  await withdrawDecision(db, admin, one, hours(23))
   await releaseDueDecisions(db, origin, hours(24))
 
   expect([await stateOf(db, one.reference), await stateOf(db, two.reference)]).toEqual([

@@ -8,11 +8,13 @@ import { addSiteNote } from '#features/cases/one-open-case.server.ts'
 import { lockCase, lockCaseFor } from '#features/cases/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown } from '#server/input/shown-hash.server.ts'
+import type { Undoing } from '#server/input/shown-hash.ts'
 import { caseTypeOfRow } from './case-types.ts'
 import { caseRefusals, sentenceOf } from './casework.server.ts'
 import { moveAndRead, type PreviewedLetter } from './preview.server.ts'
 import { factsInWords } from './releasing/decision-facts.ts'
-import { changeSince, hashOfDecision } from './releasing/shown-decision.server.ts'
+import { changeSince, decidedParts, hashOfDecision } from './releasing/shown-decision.server.ts'
 
 /**
  * Grave decisions: recorded by one officer, released by another, or after a delay. Until then nobody is emailed, the
@@ -186,7 +188,7 @@ export async function lockDecision(db: Db, actor: Actor, reference: string, now:
     .selectFrom('case_decision')
     .leftJoin('staff_user', 'staff_user.id', 'case_decision.decided_by')
     .select(['move', 'typed', 'recorded', 'letters', 'decided_at as at', 'decided_by_name as by'])
-    .select(['decided_by as officerId', 'staff_user.role', 'staff_user.state'])
+    .select(['decided_by as officerId', 'dossier_id as caseId', 'staff_user.role', 'staff_user.state'])
     .where('dossier_id', '=', caseRow.id)
     .executeTakeFirst()
   return decision && { ...decision, reference }
@@ -208,24 +210,20 @@ async function storeLetters(
     .execute()
 }
 
-/** Takes a decision back before its release; nobody has heard of it. */
+/** Takes a decision back before its release; nobody has heard of it. Undo takes back only the one that was recorded. */
 export function withdrawDecision(
   db: Db,
   actor: StaffActor,
-  reference: string,
+  { reference, shownHash }: { reference: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found'>> {
+): Promise<Outcome<'not-found' | 'conflict'>> {
   return inTransaction(db, async (db) => {
-    const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
-    const removed =
-      caseRow &&
-      (await db
-        .deleteFrom('case_decision')
-        .where('dossier_id', '=', caseRow.id)
-        .returning('move')
-        .executeTakeFirst())
-    if (!removed) return { ok: false, reason: 'not-found' }
-    await record(db, actor, 'case.decision-withdrawn', `case:${reference}`, { move: removed.move }, now)
+    const decision = await lockDecision(db, actor, reference, now)
+    if (!decision) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, decidedParts(decision))) return { ok: false, reason: 'conflict' }
+    const { caseId, move } = decision
+    await db.deleteFrom('case_decision').where('dossier_id', '=', caseId).execute()
+    await record(db, actor, 'case.decision-withdrawn', `case:${reference}`, { move }, now)
     return { ok: true }
   })
 }

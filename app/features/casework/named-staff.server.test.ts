@@ -127,7 +127,7 @@ test.for(named)(
 
     expect(await moveCase(db, admin, origin, spam, monday)).toEqual(notFound)
     expect(await addNote(db, admin, reference, 'A note', monday)).toEqual(notFound)
-    expect(await holdCase(db, admin, reference, true, 'A reason', monday)).toEqual(notFound)
+    expect(await holdCase(db, admin, reference, { hold: true, reason: 'A reason' }, monday)).toEqual(notFound)
     expect(await assignCase(db, admin, reference, { to: null }, monday)).toEqual(notFound)
     expect(await sendNewLink(db, admin, origin, { reference, request: 'x' }, monday)).toEqual(notFound)
     expect(await assignCase(db, other, reference, { to: admin.id }, monday)).toEqual({
@@ -211,7 +211,7 @@ test('a letter about several cases is not found by someone named in one of them'
       (await findForStaff<FoundByKind>(db, finders, who, 'More emails', new Set(['letters']), monday)).letters
         .length > 0,
     bounce: (await noteBounce(db, who, id, 'Gone', monday)).ok,
-    bounceTakenBack: (await takeBackBounce(db, who, id, monday)).ok,
+    bounceTakenBack: (await takeBackBounce(db, who, { id }, monday)).ok,
   })
   expect(new Set(Object.values(await shownTo(admin)))).toEqual(new Set([false]))
   expect(new Set(Object.values(await shownTo(other)))).toEqual(new Set([true]))

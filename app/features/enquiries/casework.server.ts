@@ -6,6 +6,7 @@ import { record } from '#features/audit/operations.server.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { enquiryLetters } from './letters.ts'
 import { thank } from './operations.server.ts'
 import { answerableStates, enquiryMoves, openEnquiryMoves, type EnquiryMove } from './workflow.ts'
@@ -69,9 +70,9 @@ export function assignEnquiry(
   db: Db,
   actor: StaffActor,
   id: string,
-  { to, shownHash }: { to: string | null; shownHash?: string | undefined },
+  { to, shownHash }: { to: string | null } & Undoing,
   now: Date,
-): Promise<Outcome<AssignRefusal, { before: string | null; shownHash: string }>> {
+): Promise<Outcome<AssignRefusal, { before: string | null } & Undoable>> {
   return inTransaction(db, async (db) => {
     const enquiry = await lockEnquiry(db, id)
     if (!enquiry) return { ok: false, reason: 'not-found' }
@@ -106,21 +107,32 @@ export function moveEnquiry(
   })
 }
 
-/** The same for several, or assigning them to oneself; those for which it is not open stay as they are. */
+/**
+ * The same for several, or assigning them to oneself; those for which it is not open stay as they are. A line names a
+ * message and, if Undo sends it, the version that its act made: what someone else has changed since is left and counted.
+ * Returns the lines for Undo.
+ */
 export function dealWithSeveral(
   db: Db,
   actor: StaffActor,
   act: EnquiryMove | 'take',
-  which: { ids: string[] } | { flood: string },
+  which: { lines: string[] } | { flood: string },
   now: Date,
-): Promise<{ moved: number }> {
+): Promise<{ moved: number; left: number; lines: string[] }> {
   return inTransaction(db, async (db) => {
     const references: string[] = []
-    const ids = 'ids' in which ? which.ids : await listFlood(db, which.flood)
+    const made: string[] = []
+    let left = 0
+    const lines = 'lines' in which ? which.lines : await listFlood(db, which.flood)
     // In the same order for everyone, so that two people who choose the same messages never deadlock.
-    for (const id of ids.toSorted()) {
+    for (const line of lines.toSorted()) {
+      const [id = '', version] = line.split('_')
       const enquiry = await lockEnquiry(db, id)
       if (!enquiry) continue
+      if (version !== undefined && version !== String(enquiry.version)) {
+        left++
+        continue
+      }
       if (act === 'take') {
         if (enquiry.assigned_to === actor.id) continue
         await db.updateTable('enquiry').set({ assigned_to: actor.id }).where('id', '=', id).execute()
@@ -131,10 +143,11 @@ export function dealWithSeveral(
         await makeMove(db, actor, enquiry, act, now)
       }
       references.push(enquiry.reference)
+      made.push(`${id}_${enquiry.version + 1}`)
     }
     const details = { act, count: references.length, references }
     if (references.length > 0) await record(db, actor, 'enquiry.several-moved', 'enquiry', details, now)
-    return { moved: references.length }
+    return { moved: references.length, left, lines: made }
   })
 }
 

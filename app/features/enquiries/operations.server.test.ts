@@ -184,7 +184,9 @@ test('a flood is one row after its first ten, and one click closes it', async ({
   const floods = await listFloods(db)
   expect(floods).toMatchObject([{ key: 'trap:1995-01-02', count: 30 }])
   expect((await listEnquiries(db, '', { ...inbox('held'), flood: floods[0]!.key })).total).toBe(30)
-  expect(await dealWithSeveral(db, clerk, 'spam', { flood: floods[0]!.key }, monday)).toEqual({ moved: 30 })
+  expect(await dealWithSeveral(db, clerk, 'spam', { flood: floods[0]!.key }, monday)).toMatchObject({
+    moved: 30,
+  })
   expect(await countQueues(db, '')).toMatchObject({ held: 10, closed: 30 })
 })
 
@@ -193,9 +195,29 @@ test('of several chosen messages only those are moved for which it is possible',
   const { id: fresh } = await sendOne(db, monday)
   const { id: held } = await sendOne(db, monday, { homepage: 'x' })
 
-  expect(await dealWithSeveral(db, clerk, 'close', { ids: [fresh, held, 'x'] }, monday)).toEqual({ moved: 1 })
-  expect(await dealWithSeveral(db, clerk, 'take', { ids: [fresh, held] }, monday)).toEqual({ moved: 2 })
-  expect(await dealWithSeveral(db, clerk, 'take', { ids: [fresh, held] }, monday)).toEqual({ moved: 0 })
+  expect(await dealWithSeveral(db, clerk, 'close', { lines: [fresh, held, 'x'] }, monday)).toMatchObject({
+    moved: 1,
+  })
+  expect(await dealWithSeveral(db, clerk, 'take', { lines: [fresh, held] }, monday)).toMatchObject({
+    moved: 2,
+  })
+  expect(await dealWithSeveral(db, clerk, 'take', { lines: [fresh, held] }, monday)).toMatchObject({
+    moved: 0,
+  })
+})
+
+test('Undo for several leaves the messages that someone else has changed since', async ({ db }) => {
+  const clerk = await makeClerk(db)
+  const colleague = await makeClerk(db)
+  const { id: mine } = await sendOne(db, monday)
+  const { id: theirs } = await sendOne(db, monday)
+  const closed = await dealWithSeveral(db, clerk, 'close', { lines: [mine, theirs] }, monday)
+  await moveEnquiry(db, colleague, theirs, { move: 'reopen', version: 2 }, monday)
+  await moveEnquiry(db, colleague, theirs, { move: 'spam', version: 3 }, monday)
+
+  const undone = await dealWithSeveral(db, clerk, 'reopen', closed, monday)
+  expect(undone).toMatchObject({ moved: 1, left: 1 })
+  expect(await countQueues(db, '')).toMatchObject({ new: 1, closed: 1 })
 })
 
 test('of a burst at the end of a network’s limit exactly the rest is accepted (G1)', async ({ db }) => {

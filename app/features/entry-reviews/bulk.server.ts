@@ -2,6 +2,7 @@ import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
+import type { Undoing } from '#server/input/shown-hash.ts'
 import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
 import { isForeignReview } from './queries.server.ts'
 
@@ -15,28 +16,32 @@ export interface RefusedEntry {
 
 /**
  * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version
- * seen. What a colleague submitted is returned only with a note.
+ * seen. What a colleague submitted is returned only with a note. The hash refuses Undo of what someone has moved since.
  */
 export function moveSeveral(
   db: Db,
   actor: StaffActor,
   lines: string[],
-  { move, note }: { move: EntryMove; note?: string | undefined },
+  { move, note, shownHash }: { move: EntryMove; note?: string | undefined } & Undoing,
   origin: string,
   now: Date,
-): Promise<{ moved: number; refused: RefusedEntry[] }> {
+): Promise<{ moved: number; refused: RefusedEntry[] } & Undoing> {
   return inTransaction(db, async (db) => {
     const refusals = new Map<string, Refusal>()
+    // All that are moved have the same status afterwards, and so the same hash.
+    let made: string | undefined
     for (const line of lines) {
       const [id = '', version = ''] = line.split('_')
       const needsNote = move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id))
-      const requested = { id, version: Number(version), move, note }
+      const requested = { id, version: Number(version), move, note, shownHash }
       const outcome = needsNote
         ? noNote
         : await tryPart(db, () => moveReviewed(db, actor, requested, origin, now))
-      if (!outcome.ok) refusals.set(id, outcome.reason)
+      if (outcome.ok) made = outcome.shownHash
+      else refusals.set(id, outcome.reason)
     }
-    return { moved: lines.length - refusals.size, refused: await withTitles(db, refusals) }
+    const refused = await withTitles(db, refusals)
+    return { moved: lines.length - refusals.size, refused, shownHash: made }
   })
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moveForm } from '#features/content/entry/form.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 
 const note = z
   .string()
@@ -12,9 +13,14 @@ const reviewer = z
   .optional()
 
 /** A move of an entry, with the note and the reviewer of a review. */
-export const reviewedMoveForm = z.strictObject({ ...moveForm.shape, note: note.optional(), reviewer })
+export const reviewedMoveForm = z.strictObject({
+  ...moveForm.shape,
+  note: note.optional(),
+  reviewer,
+  ...undoHash,
+})
 
 /** The chosen entries of a list are moved with one note. */
-export const bulkMoveForm = z.strictObject({ note: note.optional() })
+export const bulkMoveForm = z.strictObject({ note: note.optional(), ...undoHash })
 
-export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer })
+export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer, ...undoHash })

@@ -4,12 +4,15 @@ import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { moveEntry, type MoveOutcome, type MoveRequest } from '#features/content/entry/moves.server.ts'
+import { movedParts } from '#features/content/entry/publishing.server.ts'
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { notifyRequester, notifyReviewers } from './notify.server.ts'
 import { listReviewers } from './queries.server.ts'
 
-export interface ReviewedMove extends MoveRequest {
+export interface ReviewedMove extends MoveRequest, Undoing {
   note?: string | undefined
   /** Who is to review it, for a submission; without one, anyone who may. */
   reviewer?: string | undefined
@@ -17,26 +20,36 @@ export interface ReviewedMove extends MoveRequest {
 
 type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
 
-/** With the names of the people who were emailed, and the state before the move. */
-export type ReviewedOutcome = Outcome<Refusal, { emailed: string[]; before: LockedEntry['state'] }>
+/**
+ * With the names of the people who were emailed, the state before the move, and the hash that refuses Undo if someone has
+ * moved the entry since.
+ */
+export type ReviewedOutcome = Outcome<Refusal, Reviewed>
+
+interface Reviewed extends Undoable {
+  emailed: string[]
+  before: LockedEntry['state']
+}
 
 /** Moves an entry, records the step of its review with the note, and emails those concerned. */
 export function moveReviewed(
   db: Db,
   actor: StaffActor,
-  { note = '', reviewer, ...requested }: ReviewedMove,
+  { note = '', reviewer, shownHash, ...requested }: ReviewedMove,
   origin: string,
   now: Date,
 ): Promise<ReviewedOutcome> {
   return inTransaction(db, async (db): Promise<ReviewedOutcome> => {
     const entry = await lockEntry(db, requested.id)
+    if (entry && !isStillShown(shownHash, movedParts(entry))) return { ok: false, reason: 'conflict' }
     if (requested.move === 'submit' && !(await mayReview(db, actor.id, reviewer)))
       return { ok: false, reason: 'no-such-reviewer' }
     const outcome = await moveEntry(db, actor, requested, now)
     if (!outcome.ok) return outcome
     const step = { entry: entry!, actor, note, origin, at: requested.at, now }
     const emailed = await recordStep(db, step, requested.move, reviewer)
-    return { ok: true, emailed, before: entry!.state }
+    const moved = await lockEntry(db, requested.id)
+    return { ok: true, emailed, before: entry!.state, shownHash: shownHashOf(movedParts(moved!)) }
   })
 }
 
@@ -149,20 +162,31 @@ async function addNote(db: Db, { entry, actor, note, now }: ReviewStep, kind: No
     .execute()
 }
 
-interface AssignedReviewer {
+type AssignRefusal = 'not-found' | 'conflict' | 'wrong-state' | 'no-such-reviewer'
+
+interface AssignRequest extends Undoing {
+  id: string
+  reviewer: string | undefined
+  note?: string | undefined
+}
+
+interface AssignedReviewer extends Undoable {
   name: string | undefined
   /** Who was to review it until now. */
   before: string | null
 }
 
-/** Gives an entry that waits for review to someone, or to all who may review. */
+/**
+ * Gives an entry that waits for review to someone, or to all who may review. Returns the hash that refuses Undo if
+ * someone has assigned it since.
+ */
 export function assignReviewer(
   db: Db,
   actor: StaffActor,
-  { id, reviewer, note = '' }: { id: string; reviewer: string | undefined; note?: string | undefined },
+  { id, reviewer, note = '', shownHash }: AssignRequest,
   origin: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'wrong-state' | 'no-such-reviewer', AssignedReviewer>> {
+): Promise<Outcome<AssignRefusal, AssignedReviewer>> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, id)
     if (!entry) return { ok: false, reason: 'not-found' }
@@ -172,6 +196,8 @@ export function assignReviewer(
       .select(['requested_by', 'reviewer_id'])
       .where('entry_id', '=', id)
       .executeTakeFirst()
+    const before = known?.reviewer_id ?? null
+    if (!isStillShown(shownHash, before)) return { ok: false, reason: 'conflict' }
     const requestedBy = known?.requested_by ?? actor.id
     const chosen = (await listReviewers(db, requestedBy)).find((one) => one.id === reviewer)
     if (reviewer !== undefined && !chosen) return { ok: false, reason: 'no-such-reviewer' }
@@ -187,6 +213,6 @@ export function assignReviewer(
     const title = await titleOf(db, entry)
     const details = { title, ...(chosen && { reviewer: chosen.name }) }
     await record(db, actor, 'entry.reviewer-assigned', `entry:${id}`, details, now)
-    return { ok: true, name: chosen?.name, before: known?.reviewer_id ?? null }
+    return { ok: true, name: chosen?.name, before, shownHash: shownHashOf(reviewer_id) }
   })
 }

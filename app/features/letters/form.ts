@@ -17,5 +17,3 @@ export const wordingForm = z.strictObject({
     ),
   ...undoHash,
 })
-
-export const resetForm = z.strictObject(undoHash)

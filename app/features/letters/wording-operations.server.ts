@@ -5,6 +5,7 @@ import type { Actor, StaffActor } from '#features/audit/actor.ts'
 import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoing } from '#server/input/shown-hash.ts'
 import { defaultHash } from './default-hash.server.ts'
 import type { LetterDefinition } from './definition.ts'
 import { missingPlaceholders, unknownPlaceholders, type Wording } from './fill.ts'
@@ -15,11 +16,6 @@ interface ChangedWording {
   before: Wording | undefined
   /** The hash of the wording now, for Undo. */
   shownHash: string
-}
-
-/** What Undo names: the hash of the wording that its act made. */
-interface Undoing {
-  shownHash?: string | undefined
 }
 
 type Conflict = { ok: false; reason: 'conflict' }

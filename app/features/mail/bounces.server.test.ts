@@ -49,14 +49,14 @@ test('staff record that a letter bounced, and undo it', async ({ db }) => {
   const post = await startMailServer()
   const { id } = await postTo(db, 'tara@example.org', post.url)
 
-  expect(await noteBounce(db, asha, id, 'Nobody\nthere', later(1))).toEqual({ ok: true })
+  expect(await noteBounce(db, asha, id, 'Nobody\nthere', later(1))).toMatchObject({ ok: true })
   expect((await listMail(db, 1, 'bounced')).mails).toMatchObject([
     { id, state: 'bounced', error: 'Nobody there', canResend: true },
   ])
   expect((await listMail(db, 1, 'sent')).total).toBe(0)
   expect(await noteBounce(db, asha, id, 'Again', later(2))).toEqual({ ok: false, reason: 'already-noted' })
-  expect(await takeBackBounce(db, asha, id, later(3))).toEqual({ ok: true, before: 'Nobody there' })
-  expect(await takeBackBounce(db, asha, id, later(3))).toEqual({ ok: false, reason: 'not-noted' })
+  expect(await takeBackBounce(db, asha, { id }, later(3))).toEqual({ ok: true, before: 'Nobody there' })
+  expect(await takeBackBounce(db, asha, { id }, later(3))).toEqual({ ok: false, reason: 'not-noted' })
   expect(await stateOf(db, id)).toBe('sent')
   expect(await listActions(db)).toEqual(['mail.bounced', 'mail.bounce-taken-back'])
 })
@@ -66,12 +66,27 @@ test('removing a bounce returns the note that a colleague recorded in between', 
   const { id } = await postTo(db, 'tara@example.org', post.url)
   const ben = { ...asha, id: 'ben' }
   await noteBounce(db, asha, id, 'Mailbox full', later(1))
-  expect(await takeBackBounce(db, ben, id, later(2))).toMatchObject({ before: 'Mailbox full' })
+  expect(await takeBackBounce(db, ben, { id }, later(2))).toMatchObject({ before: 'Mailbox full' })
   await noteBounce(db, ben, id, 'No such mailbox', later(3))
 
-  expect(await takeBackBounce(db, asha, id, later(4))).toEqual({ ok: true, before: 'No such mailbox' })
+  expect(await takeBackBounce(db, asha, { id }, later(4))).toEqual({ ok: true, before: 'No such mailbox' })
   await noteBounce(db, asha, id, '', later(5))
-  expect(await takeBackBounce(db, asha, id, later(6))).toEqual({ ok: true, before: '' })
+  expect(await takeBackBounce(db, asha, { id }, later(6))).toEqual({ ok: true, before: '' })
+})
+
+test('Undo of a bounce is refused once someone else has recorded another', async ({ db }) => {
+  const post = await startMailServer()
+  const { id } = await postTo(db, 'tara@example.org', post.url)
+  const ben = { ...asha, id: 'ben' }
+  const mine = await noteBounce(db, asha, id, 'Mailbox full', later(1))
+  await takeBackBounce(db, ben, { id }, later(2))
+  const theirs = await noteBounce(db, ben, id, 'No such mailbox', later(3))
+  if (!mine.ok || !theirs.ok) throw new Error('No bounce was recorded.')
+  const undo = ({ shownHash }: typeof mine) => takeBackBounce(db, asha, { id, shownHash }, later(4))
+
+  expect(await undo(mine)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await stateOf(db, id)).toBe('bounced')
+  expect(await undo(theirs)).toEqual({ ok: true, before: 'No such mailbox' })
 })
 
 test('an unsent letter cannot have bounced', async ({ db }) => {
@@ -79,7 +94,7 @@ test('an unsent letter cannot have bounced', async ({ db }) => {
 
   expect(await noteBounce(db, asha, id, 'Gone', monday)).toEqual({ ok: false, reason: 'not-sent' })
   expect(await noteBounce(db, asha, 'none', 'Gone', monday)).toEqual({ ok: false, reason: 'not-found' })
-  expect(await takeBackBounce(db, asha, 'none', monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await takeBackBounce(db, asha, { id: 'none' }, monday)).toEqual({ ok: false, reason: 'not-found' })
 })
 
 test('a bounced letter can be sent again, with the same Message-ID', async ({ db }) => {

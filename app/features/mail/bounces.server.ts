@@ -6,26 +6,31 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import { system, type StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { log, logError } from '#server/observe/log.server.ts'
-import { listByMessageId, markBounced, unmarkBounced } from '#server/mail/mail-bounces.server.ts'
+import { listByMessageId, lockBounce, markBounced, unmarkBounced } from '#server/mail/mail-bounces.server.ts'
 import { findMailFor } from './queries.server.ts'
 import { readBounceMessage } from './bounce-message.ts'
 
-/** Staff record that a letter bounced, as reported to them or as read in the mailbox. */
+/**
+ * Staff record that a letter bounced, as reported to them or as read in the mailbox. Returns the hash that refuses Undo if
+ * another bounce is recorded since.
+ */
 export function noteBounce(
   db: Db,
   actor: StaffActor,
   id: string,
   note: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'not-sent' | 'already-noted'>> {
+): Promise<Outcome<'not-found' | 'not-sent' | 'already-noted', Undoable>> {
   return inTransaction(db, async (db) => {
     const mail = await findMailFor(db, actor.id, id)
     if (!mail) return { ok: false, reason: 'not-found' }
     if (mail.sentAt === null) return { ok: false, reason: 'not-sent' }
     if (!(await markBounced(db, id, note, now))) return { ok: false, reason: 'already-noted' }
     await record(db, actor, 'mail.bounced', `mail:${id}`, { by: 'hand' }, now)
-    return { ok: true }
+    return { ok: true, shownHash: shownHashOf(await lockBounce(db, id)) }
   })
 }
 
@@ -33,13 +38,15 @@ export function noteBounce(
 export function takeBackBounce(
   db: Db,
   actor: StaffActor,
-  id: string,
+  { id, shownHash }: { id: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found' | 'not-noted', { before: string }>> {
+): Promise<Outcome<'not-found' | 'not-noted' | 'conflict', { before: string }>> {
   return inTransaction(db, async (db) => {
     if (!(await findMailFor(db, actor.id, id))) return { ok: false, reason: 'not-found' }
-    const bounce = await unmarkBounced(db, id)
+    const bounce = await lockBounce(db, id)
     if (!bounce) return { ok: false, reason: 'not-noted' }
+    if (!isStillShown(shownHash, bounce)) return { ok: false, reason: 'conflict' }
+    await unmarkBounced(db, id)
     await record(db, actor, 'mail.bounce-taken-back', `mail:${id}`, {}, now)
     return { ok: true, before: bounce.note }
   })

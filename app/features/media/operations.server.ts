@@ -11,6 +11,7 @@ import { queueJob } from '#server/jobs/jobs.server.ts'
 import type { Crop, MadePicture, RawPicture } from '#server/pictures/picture-task.ts'
 import { makeMaster } from '#server/pictures/pictures.server.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import type { FileDescription } from './form.ts'
 import type { StoredFile } from './intake.server.ts'
 import { listNamedHashes } from './orphaned-files.server.ts'
@@ -89,9 +90,9 @@ export function describeFile(
   db: Db,
   actor: Actor,
   id: string,
-  { shownHash, ...description }: FileDescription & { shownHash?: string | undefined },
+  { shownHash, ...description }: FileDescription & Undoing,
   now: Date,
-): Promise<Outcome<DescribeRefusal, { before: FileDescription; shownHash: string }>> {
+): Promise<Outcome<DescribeRefusal, { before: FileDescription } & Undoable>> {
   return inTransaction(db, async (db) => {
     const file = await lockFile(db, id)
     if (!file) return { ok: false, reason: 'not-found' }

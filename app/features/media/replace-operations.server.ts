@@ -8,6 +8,7 @@ import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoing } from '#server/input/shown-hash.ts'
 import type { StoredFile } from './intake.server.ts'
 import { mayChangeFile } from './usages.server.ts'
 import { beginVariants, cropColumns, retireVariants } from './variants.server.ts'
@@ -61,7 +62,7 @@ export function putEarlierBack(
   files: FileStore,
   actor: Actor,
   id: string,
-  { earlier: earlierId, shownHash }: { earlier: string; shownHash?: string | undefined },
+  { earlier: earlierId, shownHash }: { earlier: string } & Undoing,
   now: Date,
 ): Promise<Outcome<'not-found' | 'conflict' | 'for-administrators', Replaced>> {
   return inTransaction(db, async (db) => {

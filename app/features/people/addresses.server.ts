@@ -8,6 +8,7 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { isSlug } from '#server/input/slug.ts'
 import { fellowAddress } from './addresses.ts'
 import { subject } from './person-row.server.ts'
@@ -92,9 +93,9 @@ export type AddressRefusal = 'not-found' | 'no-address' | 'conflict' | 'not-a-sl
 export function changeSlug(
   db: Db,
   actor: Actor,
-  { id, slug, shownHash }: { id: string; slug: string; shownHash?: string | undefined },
+  { id, slug, shownHash }: { id: string; slug: string } & Undoing,
   now: Date,
-): Promise<Outcome<AddressRefusal, { before: string; shownHash: string }>> {
+): Promise<Outcome<AddressRefusal, { before: string } & Undoable>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const person = await findRecord(db, id)

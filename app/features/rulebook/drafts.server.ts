@@ -6,6 +6,8 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import type { StoredRule } from './queries.server.ts'
 import { findDraft, findDraftRule, listRules } from './queries.server.ts'
 import { failedExample, type AcademyRule, type RuleExample } from './rule.ts'
@@ -69,32 +71,41 @@ export function columnsOf(rule: Omit<AcademyRule, 'examples'>) {
   }
 }
 
-/** Moves a rule one step up in the list, past another. The first stays first. */
-export async function moveRuleUp(
+/**
+ * Moves a rule one step up in the list, past another. The first stays first. Returns the hash that refuses Undo if someone
+ * has changed the order since.
+ */
+export function moveRuleUp(
   db: Db,
   actor: Actor,
   rulebookId: string,
-  ruleId: string,
+  { ruleId, shownHash }: { ruleId: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found', { passed: string | undefined }>> {
-  let passed: string | undefined
-  const outcome = await changeRule(db, rulebookId, ruleId, async (db, rule, draftId) => {
+): Promise<Outcome<'not-found' | 'conflict', MovedUp>> {
+  return changeRule<'conflict', never, MovedUp>(db, rulebookId, ruleId, async (db, rule, draftId) => {
     const ids = (await listRules(db, draftId)).map(({ id }) => id)
+    if (!isStillShown(shownHash, ids)) return { ok: false, reason: 'conflict' }
     const at = ids.indexOf(ruleId)
-    passed = ids[at - 1]
-    if (passed === undefined) return { ok: true }
+    const passed = ids[at - 1]
+    if (passed === undefined) return { ok: true, passed, shownHash: shownHashOf(ids) }
     ids.splice(at - 1, 0, ...ids.splice(at, 1))
     for (const [position, id] of ids.entries())
       await db.updateTable('academy_rule').set({ position }).where('id', '=', id).execute()
     await recordOn(db, actor, 'rulebook.rule-moved', rulebookId, { clause: rule.clause }, now)
-    return { ok: true }
+    return { ok: true, passed, shownHash: shownHashOf(ids) }
   })
-  return outcome.ok ? { ok: true, passed } : outcome
+}
+
+interface MovedUp extends Undoable {
+  passed: string | undefined
 }
 
 const maxExamples = 40
 
-/** Adds an example with the answer it must get. One that gets another answer is refused. */
+/**
+ * Adds an example with the answer it must get. One that gets another answer is refused. Returns the hash that refuses Undo
+ * if another example has its name since.
+ */
 export function addExample(
   db: Db,
   actor: Actor,
@@ -102,17 +113,19 @@ export function addExample(
   ruleId: string,
   example: RuleExample,
   now: Date,
-): Promise<Outcome<'not-found' | 'name-taken' | 'too-many'> | RefusedByExample> {
-  return changeRule<'name-taken' | 'too-many', RefusedByExample>(db, rulebookId, ruleId, async (db, rule) => {
+): Promise<Outcome<'not-found' | ExampleRefusal, Undoable> | RefusedByExample> {
+  return changeRule<ExampleRefusal, RefusedByExample, Undoable>(db, rulebookId, ruleId, async (db, rule) => {
     if (rule.examples.length >= maxExamples) return { ok: false, reason: 'too-many' }
     if (rule.examples.some(({ name }) => name === example.name)) return { ok: false, reason: 'name-taken' }
     const sentence = failedExample({ ...rule, examples: [example] })
     if (sentence !== undefined) return { ok: false, reason: 'example-failed', sentence }
     await storeExamples(db, ruleId, [...rule.examples, example])
     await recordOn(db, actor, 'rulebook.example-added', rulebookId, { clause: rule.clause }, now)
-    return { ok: true }
+    return { ok: true, shownHash: shownHashOf(example) }
   })
 }
+
+type ExampleRefusal = 'name-taken' | 'too-many'
 
 /** Deletes an example. Returns the rule with it. */
 export function removeExample(
@@ -120,16 +133,22 @@ export function removeExample(
   actor: Actor,
   rulebookId: string,
   ruleId: string,
-  name: string,
+  { name, shownHash }: { name: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found', { before: StoredRule }>> {
-  return changeRule<never, never, { before: StoredRule }>(db, rulebookId, ruleId, async (db, rule) => {
-    const left = rule.examples.filter((example) => example.name !== name)
-    if (left.length === rule.examples.length) return { ok: false, reason: 'not-found' }
+): Promise<Outcome<'not-found' | 'conflict', RemovedExample>> {
+  return changeRule<'conflict', never, RemovedExample>(db, rulebookId, ruleId, async (db, rule) => {
+    const found = rule.examples.find((example) => example.name === name)
+    if (!found) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, found)) return { ok: false, reason: 'conflict' }
+    const left = rule.examples.filter((example) => example !== found)
     await storeExamples(db, ruleId, left)
     await recordOn(db, actor, 'rulebook.example-removed', rulebookId, { clause: rule.clause }, now)
     return { ok: true, before: rule }
   })
+}
+
+interface RemovedExample {
+  before: StoredRule
 }
 
 async function storeExamples(db: Db, ruleId: string, examples: RuleExample[]) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 import { checkNames, checkOf, type CheckName } from './checks/checks.ts'
 import { factField, type FactName } from './facts.ts'
 import { boxesOfGrades, boxesOfHolders, boxName, tickedIn, type GradeBox } from './grade-boxes.ts'
@@ -36,9 +37,12 @@ export const publishRulebookForm = z.strictObject({
   note: trimmed('text about what has changed', 600).transform((text) => text || null),
 })
 
-export const ruleButton = z.strictObject({ rule: z.uuid(unreadable) })
+export const ruleButton = z.strictObject({ rule: z.uuid(unreadable), ...undoHash })
 
-export const exampleButton = z.strictObject({ name: z.string().min(1, unreadable).max(200, unreadable) })
+export const exampleButton = z.strictObject({
+  name: z.string().min(1, unreadable).max(200, unreadable),
+  ...undoHash,
+})
 
 const newRuleQuery = z.strictObject({
   check: z.enum(checkNames as [CheckName, ...CheckName[]], 'Choose a check from the list.').optional(),

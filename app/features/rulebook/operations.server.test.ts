@@ -90,16 +90,17 @@ test('an example with the wrong answer is not added', async ({ db }) => {
       'The example “wrong” must fail, but the rule says: met. 37 years old on 31 December 2027; at most 40.',
   })
   expect(await add({})).toEqual({ ok: false, reason: 'name-taken' })
-  expect(await add({ name: 'another' })).toEqual({ ok: true })
-  expect(await removeExample(db, system, id, rule?.id ?? '', 'another', monday)).toMatchObject({ ok: true })
-  expect(await removeExample(db, system, id, rule?.id ?? '', 'another', monday)).toMatchObject({ ok: false })
+  expect(await add({ name: 'another' })).toMatchObject({ ok: true })
+  const another = { name: 'another' }
+  expect(await removeExample(db, system, id, rule?.id ?? '', another, monday)).toMatchObject({ ok: true })
+  expect(await removeExample(db, system, id, rule?.id ?? '', another, monday)).toMatchObject({ ok: false })
   expect(await draftOf(db, id)).toMatchObject([{ examples: [{ name: 'young' }, { name: 'old' }] }])
 })
 
 test('deleting an example returns it as a colleague added it in between', async ({ db }) => {
   const { id } = await makeRulebook(db, monday, { publish: false })
   const rule = (await draftOf(db, id))[0]?.id ?? ''
-  const remove = () => removeExample(db, system, id, rule, 'old', monday)
+  const remove = () => removeExample(db, system, id, rule, { name: 'old' }, monday)
   const theirs = { ...old!, facts: { ...old!.facts, 'nominee.birthDay': '1970-01-01' } }
 
   expect(await remove()).toMatchObject({ ok: true, before: { examples: [young, old] } })
@@ -113,7 +114,7 @@ test('rules have one clause each, an order, and no lost update', async ({ db }) 
   expect(await save(db, id, { ...age, clause: '4.3' })).toMatchObject({ ok: true })
   const [first, second] = await draftOf(db, id)
 
-  expect(await moveRuleUp(db, system, id, second?.id ?? '', monday)).toEqual({
+  expect(await moveRuleUp(db, system, id, { ruleId: second?.id ?? '' }, monday)).toMatchObject({
     ok: true,
     passed: first?.id,
   })
@@ -122,7 +123,7 @@ test('rules have one clause each, an order, and no lost update', async ({ db }) 
   expect(await save(db, id, { ...age, words: 'Late words.' }, first?.id, 1)).toMatchObject({
     reason: 'conflict',
   })
-  expect(await removeRule(db, system, id, second?.id ?? '', monday)).toEqual({ ok: true })
+  expect(await removeRule(db, system, id, { ruleId: second?.id ?? '' }, monday)).toEqual({ ok: true })
   expect(await draftOf(db, id)).toMatchObject([{ clause: '4.2', words: 'New words.', revision: 2 }])
 })
 
@@ -151,21 +152,21 @@ test('a published version cannot be changed; the next one starts as its copy', a
   const ruleId = rule?.id ?? ''
 
   expect(await save(db, id, { ...age, clause: '9' }, ruleId)).toMatchObject({ reason: 'not-found' })
-  expect(await removeRule(db, system, id, ruleId, monday)).toMatchObject({ reason: 'not-found' })
-  expect(await startDraft(db, system, id, monday)).toEqual({ ok: true })
+  expect(await removeRule(db, system, id, { ruleId }, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await startDraft(db, system, id, monday)).toMatchObject({ ok: true })
   expect(await startDraft(db, system, id, monday)).toEqual({ ok: false, reason: 'draft-exists' })
-  expect(await removeRule(db, system, id, ruleId, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await removeRule(db, system, id, { ruleId }, monday)).toMatchObject({ reason: 'not-found' })
   const [copy] = await draftOf(db, id)
   expect(copy).toEqual({ ...rule, id: copy?.id })
-  await removeRule(db, system, id, copy?.id ?? '', monday)
+  await removeRule(db, system, id, { ruleId: copy?.id ?? '' }, monday)
   expect(await listRules(db, published?.id ?? '')).toHaveLength(1)
-  expect(await discardDraft(db, system, id, monday)).toEqual({ ok: true })
+  expect(await discardDraft(db, system, id, {}, monday)).toEqual({ ok: true })
   expect(await listRulebooks(db)).toMatchObject([{ published: 1, draft: null }])
 })
 
 test('the first draft of a rulebook cannot be discarded', async ({ db }) => {
   const { id } = await makeRulebook(db, monday, { publish: false })
-  expect(await discardDraft(db, system, id, monday)).toEqual({ ok: false, reason: 'first-draft' })
+  expect(await discardDraft(db, system, id, {}, monday)).toEqual({ ok: false, reason: 'first-draft' })
 })
 
 test('a judgement stores the version, the answers and the facts', async ({ db }) => {

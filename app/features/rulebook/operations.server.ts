@@ -7,6 +7,8 @@ import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { slugFrom } from '#features/content/addresses/slugs.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { columnsOf, recordOn } from './drafts.server.ts'
 import { findDraft, findPublished, findRulebook, listRulebookVersions, listRules } from './queries.server.ts'
 import { forgetRemovedRules } from './removed-rules.server.ts'
@@ -51,13 +53,16 @@ async function insertDraft(db: Db, rulebookId: string, number: number, now: Date
   return id
 }
 
-/** Starts the next version as a copy of the one in force. */
+/**
+ * Starts the next version as a copy of the one in force. Returns the hash that refuses Undo if someone has edited the draft
+ * since.
+ */
 export function startDraft(
   db: Db,
   actor: Actor,
   rulebookId: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'draft-exists'>> {
+): Promise<Outcome<'not-found' | 'draft-exists', Undoable>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'rulebooks')
     if (!(await findRulebook(db, rulebookId))) return { ok: false, reason: 'not-found' }
@@ -67,7 +72,7 @@ export function startDraft(
     const draftId = await insertDraft(db, rulebookId, number, now)
     await insertRules(db, draftId, latest ? await listRules(db, latest.id) : [])
     await recordOn(db, actor, 'rulebook.draft-started', rulebookId, { number }, now)
-    return { ok: true }
+    return { ok: true, shownHash: shownHashOf(await listRules(db, draftId)) }
   })
 }
 
@@ -94,12 +99,14 @@ export function discardDraft(
   db: Db,
   actor: Actor,
   rulebookId: string,
+  { shownHash }: Undoing,
   now: Date,
-): Promise<Outcome<'not-found' | 'first-draft'>> {
+): Promise<Outcome<'not-found' | 'conflict' | 'first-draft'>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'rulebooks')
     const draft = await findDraft(db, rulebookId)
     if (!draft) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, await listRules(db, draft.id))) return { ok: false, reason: 'conflict' }
     if (!(await findPublished(db, rulebookId))) return { ok: false, reason: 'first-draft' }
     await db.deleteFrom('academy_rule').where('version_id', '=', draft.id).execute()
     await forgetRemovedRules(db, draft.id)

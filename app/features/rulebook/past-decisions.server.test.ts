@@ -43,11 +43,11 @@ async function changeAtRandom(db: Db, id: string, random: () => number, at: numb
   } else if (step < 4)
     await saveRule(db, system, id, { ruleId: chosen.id, revision: chosen.revision, rule }, monday)
   else if (step === 4) {
-    await removeRule(db, system, id, chosen.id, monday)
+    await removeRule(db, system, id, { ruleId: chosen.id }, monday)
     if (random() < 0.5) await restoreRule(db, system, id, chosen.id, monday)
-  } else if (step === 5) await moveRuleUp(db, system, id, chosen.id, monday)
-  else if (step === 6 && random() < 0.3) await discardDraft(db, system, id, monday)
-  else if (step === 6) await removeExample(db, system, id, chosen.id, 'young', monday)
+  } else if (step === 5) await moveRuleUp(db, system, id, { ruleId: chosen.id }, monday)
+  else if (step === 6 && random() < 0.3) await discardDraft(db, system, id, {}, monday)
+  else if (step === 6) await removeExample(db, system, id, chosen.id, { name: 'young' }, monday)
   else await publishRulebook(db, system, id, { number: draft.number, note: null }, monday)
 }
 

@@ -13,10 +13,10 @@ test('a deleted rule of a draft returns to its place with its examples', async (
   const draft = (await findDraft(db, id))?.id ?? ''
   const before = await listRules(db, draft)
   const [first] = before
-  await removeRule(db, system, id, first?.id ?? '', monday)
+  await removeRule(db, system, id, { ruleId: first?.id ?? '' }, monday)
   expect(await listRules(db, draft)).toEqual(before.slice(1))
 
-  expect(await restoreRule(db, system, id, first?.id ?? '', monday)).toEqual({ ok: true })
+  expect(await restoreRule(db, system, id, first?.id ?? '', monday)).toMatchObject({ ok: true })
   expect(await listRules(db, draft)).toEqual(before)
   expect(await restoreRule(db, system, id, first?.id ?? '', monday)).toEqual({
     ok: false,
@@ -27,7 +27,7 @@ test('a deleted rule of a draft returns to its place with its examples', async (
 test('a deleted rule does not return beside another with its clause', async ({ db }) => {
   const { id, rule } = await makeRulebook(db, monday, { publish: false })
   const draft = (await findDraft(db, id))?.id ?? ''
-  await removeRule(db, system, id, rule, monday)
+  await removeRule(db, system, id, { ruleId: rule }, monday)
   await insertRules(db, draft, [ageRule])
 
   expect(await restoreRule(db, system, id, rule, monday)).toEqual({ ok: false, reason: 'clause-taken' })
@@ -36,15 +36,15 @@ test('a deleted rule does not return beside another with its clause', async ({ d
 
 test('a deleted rule returns to no published version and to no later draft', async ({ db }) => {
   const { id, rule } = await makeRulebook(db, monday, { rules, publish: false })
-  await removeRule(db, system, id, rule, monday)
+  await removeRule(db, system, id, { ruleId: rule }, monday)
   await publishRulebook(db, system, id, { number: 1, note: null }, monday)
   const restore = () => restoreRule(db, system, id, rule, monday)
   expect(await restore()).toEqual({ ok: false, reason: 'not-found' })
 
   await startDraft(db, system, id, monday)
   const [copy] = await listRules(db, (await findDraft(db, id))?.id ?? '')
-  await removeRule(db, system, id, copy?.id ?? '', monday)
-  await discardDraft(db, system, id, monday)
+  await removeRule(db, system, id, { ruleId: copy?.id ?? '' }, monday)
+  await discardDraft(db, system, id, {}, monday)
   expect(await restore()).toEqual({ ok: false, reason: 'not-found' })
   expect(await db.selectFrom('removed_rule').select('id').execute()).toEqual([])
 })

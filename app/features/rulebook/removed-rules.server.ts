@@ -4,8 +4,10 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { changeRule, recordOn } from './drafts.server.ts'
-import { findDraft, listRules, type RuleRow } from './queries.server.ts'
+import { findDraft, findDraftRule, listRules, type RuleRow } from './queries.server.ts'
 
 /** A rule that is deleted from a draft can be restored until the draft is published or discarded. */
 
@@ -13,10 +15,12 @@ export function removeRule(
   db: Db,
   actor: Actor,
   rulebookId: string,
-  ruleId: string,
+  { ruleId, shownHash }: { ruleId: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found'>> {
-  return changeRule(db, rulebookId, ruleId, async (db, { clause }, draftId) => {
+): Promise<Outcome<'not-found' | 'conflict'>> {
+  return changeRule<'conflict'>(db, rulebookId, ruleId, async (db, rule, draftId) => {
+    if (!isStillShown(shownHash, rule)) return { ok: false, reason: 'conflict' }
+    const { clause } = rule
     const row = await db
       .deleteFrom('academy_rule')
       .where('id', '=', ruleId)
@@ -31,14 +35,16 @@ export function removeRule(
   })
 }
 
-/** Puts it back into its place, with its examples. */
+/**
+ * Puts it back into its place, with its examples. Returns the hash that refuses Undo if someone has changed the rule since.
+ */
 export function restoreRule(
   db: Db,
   actor: Actor,
   rulebookId: string,
   ruleId: string,
   now: Date,
-): Promise<Outcome<'not-found' | 'clause-taken'>> {
+): Promise<Outcome<'not-found' | 'clause-taken', Undoable>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'rulebooks')
     const draft = await findDraft(db, rulebookId)
@@ -55,7 +61,7 @@ export function restoreRule(
     await db.deleteFrom('removed_rule').where('id', '=', ruleId).execute()
     await db.insertInto('academy_rule').values(row).execute()
     await recordOn(db, actor, 'rulebook.rule-restored', rulebookId, { clause: row.clause }, now)
-    return { ok: true }
+    return { ok: true, shownHash: shownHashOf(await findDraftRule(db, rulebookId, ruleId)) }
   })
 }
 

@@ -12,3 +12,16 @@ export const shownHashField = z
 
 /** Undo names what its act made, as a hash. The forms of a page have no such field. */
 export const undoHash = { shownHash: shownHashField.optional() }
+
+/** A form with only a button, which Undo may send too. */
+export const undoButton = z.strictObject(undoHash)
+
+/** What an operation is given by Undo: it refuses if what its act made is no longer there. */
+export interface Undoing {
+  shownHash?: string | undefined
+}
+
+/** What an act returns, for its Undo. */
+export interface Undoable {
+  shownHash: string
+}

@@ -19,18 +19,20 @@ export async function markBounced(db: Db, id: string, note: string, now: Date): 
   return numUpdatedRows > 0n
 }
 
-/** Returns the note of the bounce; undefined if it had not bounced. */
-export async function unmarkBounced(db: Db, id: string): Promise<{ note: string } | undefined> {
-  const bounced = await db
+/** The bounce of a letter, locked; undefined if it had not bounced. */
+export async function lockBounce(db: Db, id: string): Promise<{ note: string; at: number } | undefined> {
+  const row = await db
     .selectFrom('mail')
-    .select('bounce_note')
+    .select(['bounce_note', 'bounced_at'])
     .where('id', '=', id)
-    .where('bounced_at', 'is not', null)
     .$call(lockRows(db))
     .executeTakeFirst()
-  if (!bounced) return undefined
+  if (!row || row.bounced_at === null) return undefined
+  return { note: row.bounce_note ?? '', at: row.bounced_at }
+}
+
+export async function unmarkBounced(db: Db, id: string): Promise<void> {
   await db.updateTable('mail').set({ bounced_at: null, bounce_note: null }).where('id', '=', id).execute()
-  return { note: bounced.bounce_note ?? '' }
 }
 
 export function listByMessageId(db: Db, messageIds: string[]) {

@@ -136,7 +136,7 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
   const at = async (act: string) => `/editor/cases/${await made()}?do=${act}`
   const held = await made()
   const confirmation = await makeConfirmationRequest(db, autumn)
-  await holdCase(db, actorFor({ id: admin.id, role: 'admin' }), held, true, reason, autumn)
+  await holdCase(db, actorFor({ id: admin.id, role: 'admin' }), held, { hold: true, reason }, autumn)
   return [
     {
       ...page,

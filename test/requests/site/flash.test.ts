@@ -128,7 +128,7 @@ test('the message about a deleted entry has a button that restores it', async ({
   const form = { move: 'bin', version: String(draft.version) }
 
   const undo = await undoIn(page, await visit(`${page}?do=move`, { form, headers: { origin, cookie } }))
-  expect(undo).toEqual({ action: `${page}?do=move`, form: { move: 'restore', version: form.version } })
+  expect(undo).toMatchObject({ action: `${page}?do=move`, form: { move: 'restore', version: form.version } })
   const restored = await visit(undo.action, { form: undo.form, headers: { origin, cookie } })
   expect(restored.status).toBe(302)
   expect(await stateOf(draft.id)).toBe('draft')

@@ -17,28 +17,33 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { findDraft, listRules } from '#features/rulebook/queries.server.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { makeCase } from '#test/makers/casework.ts'
-import { makeDraft } from '#test/makers/content.ts'
+import { lampData, makeDraft } from '#test/makers/content.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { add, store } from '#test/makers/library.ts'
 import { ageRule, makeRulebook } from '#test/makers/rulebooks.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
+import { changedSince } from '#routes/request/answers.server.ts'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { readUndo, withFlash } from '#test/harness/http.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { test as base } from '#test/harness/visitors.ts'
 
-/** What the buttons Undo of the messages do: each restores the former status. */
+/** What the buttons Undo of the messages do: each restores the former status, unless someone else has changed it since. */
 
 type FormFields = Record<string, string>
 
-const test = base.extend<{
-  act: (path: string, form: FormFields) => Promise<{ text: string; undo: () => Promise<void> }>
-}>({
+interface Acted {
+  text: string
+  undo: () => Promise<void>
+  undoIsRefused: () => Promise<void>
+}
+
+const test = base.extend<{ act: (path: string, form: FormFields) => Promise<Acted> }>({
   act: async ({ visit, callers }, use) => {
     const { cookie } = callers.admin
-    const send = async (path: string, form: FormFields) => {
+    const send = async (path: string, form: FormFields, status = 302) => {
       const answer = await visit(path, { form, headers: { origin, cookie } })
-      expect([path, answer.status]).toEqual([path, 302])
+      expect([path, answer.status]).toEqual([path, status])
       return answer
     }
     await use(async (path, form) => {
@@ -48,11 +53,15 @@ const test = base.extend<{
         headers: { cookie: withFlash(cookie, answer.headers.getSetCookie()) },
       })
       const text = await shown.text()
-      const undo = async () => {
-        const { action, form } = readUndo(text)
-        await send(action, form)
+      const { action, form: undoing } = readUndo(text)
+      return {
+        text,
+        undo: async () => void (await send(action, undoing)),
+        undoIsRefused: async () => {
+          const refused = await send(action, undoing, 409)
+          expect(await refused.text()).toContain(changedSince)
+        },
       }
-      return { text, undo }
     })
   },
 })
@@ -288,7 +297,6 @@ test('Undo reverses the return to an earlier version of a file', async ({ act, s
 
 test('Undo is refused with a sentence once someone else has replaced the file', async ({
   act,
-  visit,
   site,
   callers,
 }) => {
@@ -299,10 +307,7 @@ test('Undo is refused with a sentence once someone else has replaced the file', 
   const mine = await act(`/editor/media/${id}?do=put-back`, { earlier: first?.id ?? '' })
   await replaceFile(site.db, site.files, actor, id, await store(site.files, 90, 30), autumn)
 
-  const { action, form } = readUndo(mine.text)
-  const late = await visit(action, { form, headers: { origin, cookie: callers.admin.cookie } })
-  expect(late.status).toBe(409)
-  expect(await late.text()).toContain('Someone else changed this since, so we did not undo your change.')
+  await mine.undoIsRefused()
   expect(await findLibraryFile(site.db, id)).toMatchObject({ width: 90 })
 })
 
@@ -404,4 +409,159 @@ test('Undo restores the description of a file', async ({ act, site, callers }) =
   expect(await findLibraryFile(site.db, id)).toMatchObject({ alt: 'A brighter lamp' })
   await saved.undo()
   expect(await findLibraryFile(site.db, id)).toMatchObject({ alt: 'A lamp', caption: '', credit: '' })
+})
+
+test('Undo is refused with a sentence once someone else has changed an entry or a template', async ({
+  act,
+  site,
+  callers,
+}) => {
+  const draft = await makeDraft(site.db, actorFor({ id: callers.admin.id, role: 'admin' }), autumn)
+  const page = `/editor/entries/${draft.id}`
+  const location = { slug: 'other-lamp', position: '0', until: '' }
+  const moved = await act(`${page}?do=place`, location)
+  await act(`${page}?do=place`, { ...location, position: '7' })
+  await moved.undoIsRefused()
+  expect(await findForStaff(site.db, draft.id)).toMatchObject({ slug: 'other-lamp', position: 7 })
+
+  const [ila, uma] = [
+    await makeStaff(site.db, autumn, { role: 'admin', name: 'Ila Bose' }),
+    await makeStaff(site.db, autumn, { role: 'admin', name: 'Uma Sen' }),
+  ]
+  const version = String(draft.version)
+  const submitted = await act(`${page}?do=move`, { move: 'submit', version })
+  const assigned = await act(`${page}?do=assign`, { reviewer: ila.id })
+  await act(`${page}?do=assign`, { reviewer: uma.id })
+  await assigned.undoIsRefused()
+  await act(`${page}?do=move`, { move: 'schedule', version, at: '2030-01-31T09:00' })
+  await submitted.undoIsRefused()
+  expect(await findForStaff(site.db, draft.id)).toMatchObject({ state: 'scheduled' })
+
+  const saved = await act(`${page}?do=template`, {})
+  const { template = '' } = readUndo(saved.text).form
+  const rename = (name: string) => act('/editor/content/award/templates?do=rename', { template, name })
+  const renamed = await rename('Mine')
+  await rename('Theirs')
+  await saved.undoIsRefused()
+  await renamed.undoIsRefused()
+  const names = (await listTemplates(site.db, 'award')).map(({ name }) => name)
+  expect(names).toContain('Theirs')
+})
+
+test('Undo for several leaves the entries that someone else has moved since, and says so', async ({
+  act,
+  site,
+  callers,
+}) => {
+  const actor = actorFor({ id: callers.admin.id, role: 'admin' })
+  const [one, two] = [
+    await makeDraft(site.db, actor, autumn),
+    await makeDraft(site.db, actor, autumn, { ...lampData, title: 'Silver Lamp' }),
+  ]
+  const chosen = Object.fromEntries([one, two].map(({ id, version }) => [`row-${id}_${version}`, 'on']))
+  const list = '/editor/content/award?state=draft'
+  const submitted = await act(`${list}&move=submit`, chosen)
+  const move = { move: 'schedule', version: String(two.version), at: '2030-01-31T09:00' }
+  await act(`/editor/entries/${two.id}?do=move`, move)
+
+  const { action, form } = readUndo(submitted.text)
+  const undone = await act(action, form)
+  expect(undone.text).toContain('“Silver Lamp”: someone changed it since.')
+  expect(await findForStaff(site.db, one.id)).toMatchObject({ state: 'draft' })
+  expect(await findForStaff(site.db, two.id)).toMatchObject({ state: 'scheduled' })
+})
+
+test('Undo for several leaves the enquiries that someone else has moved since, and says so', async ({
+  act,
+  site,
+}) => {
+  const [one, two] = [await sendOne(site.db, autumn), await sendOne(site.db, autumn)]
+  const closed = await act('/editor/enquiries?do=close', { [`row-${one.id}`]: 'on', [`row-${two.id}`]: 'on' })
+  await act(`/editor/enquiries/${two.id}?do=reopen`, { version: '2' })
+  await act(`/editor/enquiries/${two.id}?do=spam`, { version: '3' })
+
+  const { action, form } = readUndo(closed.text)
+  const undone = await act(action, form)
+  expect(undone.text).toContain('1 enquiry reopened. We left 1 enquiry as it is')
+})
+
+test('Undo is refused with a sentence once someone else has changed a case, person or email', async ({
+  act,
+  site,
+}) => {
+  const [held, decided] = [
+    await makeCase(site.db, autumn),
+    await makeCase(site.db, autumn, { state: 'ineligible_proposed', cycle: '2026' }),
+  ]
+  const hold = await act(`/editor/cases/${held}?do=hold`, { reason: 'A court asked for it.' })
+  await act(`/editor/cases/${held}?do=release`, { reason: 'The court has ruled.' })
+  await act(`/editor/cases/${held}?do=hold`, { reason: 'An audit asked for it.' })
+  await hold.undoIsRefused()
+  const again = await act(`/editor/cases/${held}?do=hold`, { reason: 'A court asked for it.' })
+  expect(readUndo(again.text).action).toBe('')
+
+  const decision = `/editor/cases/${decided}/decision`
+  const record = () => act(`${decision}?move=confirm-ineligible&do=record`, { seen: '1' })
+  const recorded = await record()
+  await act(`${decision}?do=withdraw`, {})
+  await record()
+  await site.db.updateTable('case_decision').set({ decided_at: 1 }).execute()
+  await recorded.undoIsRefused()
+
+  const person = { memberNo: 'UNDO-2', givenName: 'Tara', familyName: 'Nair', category: 'regular' } as const
+  const details = { since: 1998, discipline: 'Physics', country: 'India', listed: true } as const
+  const page = `/editor/people/${await enrolPerson(site.db, { ...person, ...details }, autumn)}`
+  const proposed = await act(`${page}?do=propose-removal`, { removalReason: 'Entered twice by mistake.' })
+  await act(`${page}?do=withdraw-removal`, {})
+  await act(`${page}?do=propose-removal`, { removalReason: 'At their own request.' })
+  await proposed.undoIsRefused()
+
+  const words = { subject: 'A letter', text: 'Hello.', html: '<p>Hello.</p>' }
+  const id = await queueLetter(site.db, { kind: 'test', to: 'tara@example.org', ...words }, autumn)
+  await site.db.updateTable('mail').set({ sent_at: autumn.getTime() }).where('id', '=', id).execute()
+  const noted = await act(`/admin/mail/${id}`, { note: 'No such mailbox.' })
+  await act(`/admin/mail/${id}?do=take-back`, {})
+  await act(`/admin/mail/${id}`, { note: 'The mailbox is full.' })
+  await noted.undoIsRefused()
+})
+
+test('Undo is refused with a sentence once someone else has changed a redirect, body or rulebook', async ({
+  act,
+  site,
+}) => {
+  const from = '/undo-of-old.html'
+  const redirected = await act('/editor/links?do=add', { from, to: '/news' })
+  await act('/editor/links?do=remove', { from })
+  await act('/editor/links?do=add', { from, to: '/awards' })
+  await redirected.undoIsRefused()
+
+  const { id } = await makeBody(site.db, autumn, { name: 'Committee of Undo' })
+  const body = `/admin/bodies/${id}`
+  const term = { memberNo: '', name: 'Asima Chatterjee', post: 'member', office: '', institution: '' }
+  const since = { startsOn: '2020-01-01', endsOn: '' }
+  const added = await act(`${body}?do=add`, { ...term, ...since, email: '', account: '' })
+  const { term: termId = '' } = readUndo(added.text).form
+  await act(`${body}?do=end`, { term: termId, lastDay: '2030-12-31' })
+  await added.undoIsRefused()
+
+  const rules = ['1', '2', '3'].map((clause) => ({ ...ageRule, clause }))
+  const rulebook = await makeRulebook(site.db, autumn, { name: 'Rules to change', subject: null, rules })
+  const book = `/admin/rulebooks/${rulebook.id}`
+  const started = await act(`${book}?do=start`, {})
+  const [, , last] = await listRules(site.db, (await findDraft(site.db, rulebook.id))?.id ?? '')
+  const rule = last?.id ?? ''
+  const up = await act(`${book}?do=up`, { rule })
+  await act(`${book}?do=up`, { rule })
+  await up.undoIsRefused()
+  await started.undoIsRefused()
+  await act(`${book}?do=remove`, { rule })
+  const restored = await act(`${book}?do=restore`, { rule })
+  const facts = { 'fact-nominee-birthDay': '1995-01-01', 'fact-cycleYear': '2027' }
+  const example = { name: 'middle', expect: 'met', ...facts }
+  const exampleAdded = await act(`${book}/rules/${rule}?do=example`, example)
+  await restored.undoIsRefused()
+  await act(`${book}/rules/${rule}?do=remove-example`, { name: 'middle' })
+  const other = { ...example, 'fact-nominee-birthDay': '1996-01-01' }
+  await act(`${book}/rules/${rule}?do=example`, other)
+  await exampleAdded.undoIsRefused()
 })

@@ -12,6 +12,9 @@ import type { CaseMoveOutcome, StaffMove } from '#features/casework/casework.ser
 import { objectionsTo } from './objections.ts'
 import { previewMove, type PreviewedLetter } from '#features/casework/preview.server.ts'
 import { gatherCase } from '#features/casework/reading.server.ts'
+import { decidedParts } from '#features/casework/releasing/shown-decision.server.ts'
+import { shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable } from '#server/input/shown-hash.ts'
 
 const hour = 3_600_000
 const minOverrideLength = 10
@@ -48,7 +51,7 @@ export function recordDecision(
   origin: string,
   deciding: DecisionRequest,
   now: Date,
-): Promise<Refused | { ok: true; to: string; needsRelease: boolean }> {
+): Promise<Refused | ({ ok: true; to: string; needsRelease: boolean } & Undoable)> {
   const { reference, move } = deciding
   return inTransaction(db, async (db) => {
     const caseRow = await lockCaseFor(db, readerOn(actor, now), reference)
@@ -57,20 +60,23 @@ export function recordDecision(
     if (!checked.ok) return checked
     const { letters, recorded, settings, to } = checked
     const { decisionsNeedRelease: needsRelease, decisionDelayHours } = settings
+    const at = now.getTime()
+    const decided = { move, typed: toJson(deciding.typed), recorded: toJson(recorded) }
     const written = await db
       .insertInto('case_decision')
       .values({
-        ...{ dossier_id: caseRow.id, move, typed: toJson(deciding.typed), recorded: toJson(recorded) },
-        ...{ letters: toJson(letters), decided_by: actor.id, decided_at: now.getTime() },
+        ...{ dossier_id: caseRow.id, ...decided, letters: toJson(letters) },
+        ...{ decided_by: actor.id, decided_at: at },
         decided_by_name: db.selectFrom('staff_user').select('name').where('id', '=', actor.id),
-        release_at: needsRelease ? null : now.getTime() + decisionDelayHours * hour,
+        release_at: needsRelease ? null : at + decisionDelayHours * hour,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('move')
       .executeTakeFirst()
     if (!written) return { ok: false, reason: 'decision-waits' }
     await record(db, actor, 'case.decision-recorded', `case:${reference}`, { move, ...recorded }, now)
-    return { ok: true, to, needsRelease }
+    const shownHash = shownHashOf(decidedParts({ ...decided, officerId: actor.id, at }))
+    return { ok: true, to, needsRelease, shownHash }
   })
 }
 

@@ -69,7 +69,7 @@ test('what cannot be released is named with its reason, and the others go throug
   const own = await makeEnrolled(db, me)
   const naming = await makeElected(db, admin, { email: 'me@example.org' })
   const withdrawn = await makeElected(db, admin)
-  await withdrawDecision(db, admin, withdrawn, monday)
+  await withdrawDecision(db, admin, { reference: withdrawn }, monday)
   const right = await makeEnrolled(db, admin)
 
   const previews = await previewReleases(
@@ -131,7 +131,7 @@ test('a citation that changed after it was read is not released, and the objecti
   const reference = await makeElected(db, admin)
   const previews = await previewReleases(db, clerk, origin, [reference], monday)
   expect(previews[0]?.facts).toContainEqual({ label: 'Final citation', text: 'For light.' })
-  await withdrawDecision(db, admin, reference, monday)
+  await withdrawDecision(db, admin, { reference }, monday)
   const other = { ...elect, typed: { ...elect.typed, citation: 'For sound.' } }
   await recordDecision(db, admin, origin, { reference, ...other }, monday)
 
@@ -217,5 +217,5 @@ test('a decision stays when the account of its officer is deleted, and another o
     .where('move', '=', 'elect')
     .executeTakeFirstOrThrow()
   expect(facts).toContain(`"decidedBy":"${officer.name}"`)
-  expect(await withdrawDecision(db, clerk, next, monday)).toEqual({ ok: true })
+  expect(await withdrawDecision(db, clerk, { reference: next }, monday)).toEqual({ ok: true })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { toJson } from '#db/engine/json.ts'
 import type { PreviewedLetter } from '#features/casework/preview.server.ts'
 
-/** What makes a decision this decision and no other; `typed` and `recorded` as they are stored. */
+/** A decision; `typed` and `recorded` as they are stored. */
 interface HashedDecision {
   move: string
   officerId: string | null
@@ -11,10 +11,14 @@ interface HashedDecision {
   recorded: string
 }
 
+/** What makes a decision this decision and no other, whatever its emails say. */
+export function decidedParts({ move, officerId, at, typed, recorded }: HashedDecision) {
+  return [move, officerId, at, typed, recorded]
+}
+
 /** Stands in a form for a decision and its emails, so that nothing is released but what was read. */
 export function hashOfDecision(decision: HashedDecision, letters: PreviewedLetter[]): string {
-  const { move, officerId, at, typed, recorded } = decision
-  return digest(toJson([move, officerId, at, typed, recorded])) + digest(toJson(letters))
+  return digest(toJson(decidedParts(decision))) + digest(toJson(letters))
 }
 
 /** Which of the two is not as it was read. */

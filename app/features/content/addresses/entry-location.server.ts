@@ -5,6 +5,8 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Data } from '#features/content/kinds/kinds.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { entryAddress } from './addresses.ts'
 import { leaveRedirect } from './redirects.server.ts'
 import { rightsFor, rightsOf } from '#features/content/entry/rights.server.ts'
@@ -22,7 +24,7 @@ import { mayPublish } from '#features/settings/rights.ts'
 /** Where an entry is found: its address, its position in lists, and until when. */
 
 /** Omitted fields stay as they are. */
-export interface EntryLocation {
+export interface EntryLocation extends Undoing {
   id: string
   slug?: string
   order?: Order
@@ -47,6 +49,7 @@ type Rights = NonNullable<Awaited<ReturnType<typeof rightsOf>>>
 
 export type RelocationRefusal =
   | 'not-found'
+  | 'conflict'
   | 'fixed-address'
   | 'for-administrators'
   | 'not-a-slug'
@@ -55,18 +58,20 @@ export type RelocationRefusal =
 
 /**
  * Saves everything in the form, or nothing. From now on the old address of something published redirects to the new
- * one. Returns where it was before.
+ * one. Returns where it was before, and the hash that refuses Undo if someone has moved it since.
  */
 export function relocateEntry(
   db: Db,
   actor: Actor,
   location: EntryLocation,
   now: Date,
-): Promise<Outcome<RelocationRefusal, { before: LocationBefore }>> {
+): Promise<Outcome<RelocationRefusal, { before: LocationBefore } & Undoable>> {
   return inTransaction(db, async (db) => {
     const entry = await lockEntry(db, location.id)
     const who = await rightsOf(db, actor)
     if (!entry || !who) return { ok: false, reason: 'not-found' }
+    const before = { slug: entry.slug, position: entry.position, until: entry.unpublish_at }
+    if (!isStillShown(location.shownHash, before)) return { ok: false, reason: 'conflict' }
     const reason = await refusalOf(db, entry, await rightsFor(db, who, entry), location, now)
     if (reason) return { ok: false, reason }
 
@@ -74,7 +79,9 @@ export function relocateEntry(
     if (slug !== entry.slug) await changeAddress(db, actor, entry, slug, now)
     if (order) await changeOrder(db, actor, entry, order, now)
     if (location.adopt) await adopt(db, actor, { ...entry, slug }, now)
-    return { ok: true, before: { slug: entry.slug, position: entry.position, until: entry.unpublish_at } }
+    const until = order ? (order.until?.getTime() ?? null) : before.until
+    const after = { slug, position: order?.position ?? before.position, until }
+    return { ok: true, before, shownHash: shownHashOf(after) }
   })
 }
 

@@ -117,19 +117,41 @@ test('a manual redirect works, is listed and recorded, and can be removed', asyn
   const { admin } = await makeOffice(db, monday)
   await leaveRedirect(db, '/rules.html', '/membership/rules', monday)
 
-  expect(await addRedirect(db, admin, { from: '/old.html', to: '/rules.html' }, monday)).toEqual({ ok: true })
+  const redirect = { from: '/old.html', to: '/rules.html' }
+  expect(await addRedirect(db, admin, redirect, monday)).toMatchObject({ ok: true })
   expect(await findRedirect(db, '/old.html')).toBe('/membership/rules')
   expect((await listRedirects(db, 1)).redirects.map(({ from, isDead }) => [from, isDead])).toEqual([
     ['/old.html', false],
     ['/rules.html', false],
   ])
-  expect(await removeRedirect(db, admin, '/old.html', monday)).toEqual({
+  expect(await removeRedirect(db, admin, { from: '/old.html' }, monday)).toEqual({
     ok: true,
     to: '/membership/rules',
   })
   expect(await findRedirect(db, '/old.html')).toBeUndefined()
-  expect(await removeRedirect(db, admin, '/old.html', monday)).toEqual({ ok: false, reason: 'not-found' })
+  expect(await removeRedirect(db, admin, { from: '/old.html' }, monday)).toEqual({
+    ok: false,
+    reason: 'not-found',
+  })
   expect(await listActions(db)).toEqual(expect.arrayContaining(['redirect.added', 'redirect.removed']))
+})
+
+test('Undo of a redirect is refused once it leads elsewhere', async ({ db }) => {
+  const { admin } = await makeOffice(db, monday)
+  const from = '/old.html'
+  const redirect = async (to: string) => {
+    const outcome = await addRedirect(db, admin, { from, to }, monday)
+    if (!outcome.ok) throw new Error(outcome.reason)
+    return outcome
+  }
+  const mine = await redirect('/news')
+  await removeRedirect(db, admin, { from }, monday)
+  const theirs = await redirect('/awards')
+
+  const undo = ({ shownHash }: typeof mine) => removeRedirect(db, admin, { from, shownHash }, monday)
+  expect(await undo(mine)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await findRedirect(db, from)).toBe('/awards')
+  expect(await undo(theirs)).toEqual({ ok: true, to: '/awards' })
 })
 
 test.for([
@@ -146,7 +168,7 @@ test.for([
 
   const outcome = await addRedirect(db, admin, { from, to }, monday)
 
-  expect(outcome).toEqual(reason ? { ok: false, reason } : { ok: true })
+  expect(outcome).toMatchObject(reason ? { ok: false, reason } : { ok: true })
 })
 
 function publishNews(db: Db, title: string, text: string) {

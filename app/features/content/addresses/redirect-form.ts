@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageField } from '#server/input/list-query.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 import { isLocalPath } from './redirects.ts'
 
 const path = z
@@ -11,7 +12,7 @@ const path = z
   )
 
 export const addRedirectForm = z.strictObject({ from: path, to: path })
-export const removeRedirectForm = z.strictObject({ from: z.string().max(400) })
+export const removeRedirectForm = z.strictObject({ from: z.string().max(400), ...undoHash })
 
 /** Which of the two lists on the links page to export. */
 export const linkListQuery = z.strictObject({

@@ -1,9 +1,12 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
+import { lockRows } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { listDeadPaths } from './paths.server.ts'
 import { findRedirects, leaveRedirect } from './redirects.server.ts'
 import { isReservedPath } from './redirects.ts'
@@ -12,13 +15,16 @@ import { isReservedPath } from './redirects.ts'
 
 export type AddRedirectRefusal = 'reserved' | 'in-use' | 'taken' | 'leads-nowhere' | 'same'
 
-/** Redirects an address without a page to a page. A target that is itself redirected is followed to its end. */
+/**
+ * Redirects an address without a page to a page. A target that is itself redirected is followed to its end. Returns the
+ * hash that refuses Undo if the redirect leads elsewhere since.
+ */
 export function addRedirect(
   db: Db,
   actor: Actor,
   { from, to }: { from: string; to: string },
   now: Date,
-): Promise<Outcome<AddRedirectRefusal>> {
+): Promise<Outcome<AddRedirectRefusal, Undoable>> {
   return inTransaction(db, async (db) => {
     if (isReservedPath(from)) return { ok: false, reason: 'reserved' }
     const known = await findRedirects(db, [from, to])
@@ -32,7 +38,7 @@ export function addRedirect(
     await leaveRedirect(db, from, target, now)
     await record(db, actor, 'redirect.added', 'redirects', { from, to: target }, now)
     await raiseContentVersion(db, now)
-    return { ok: true }
+    return { ok: true, shownHash: shownHashOf(target) }
   })
 }
 
@@ -40,19 +46,22 @@ export function addRedirect(
 export function removeRedirect(
   db: Db,
   actor: Actor,
-  from: string,
+  { from, shownHash }: { from: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found', { to: string }>> {
+): Promise<Outcome<'not-found' | 'conflict', { to: string }>> {
   return inTransaction(db, async (db) => {
-    const gone = await db
-      .deleteFrom('redirect')
+    const found = await db
+      .selectFrom('redirect')
+      .select('to_path as to')
       .where('from_path', '=', from)
-      .returning('to_path as to')
+      .$call(lockRows(db))
       .executeTakeFirst()
-    if (!gone) return { ok: false, reason: 'not-found' }
-    await record(db, actor, 'redirect.removed', 'redirects', { from, to: gone.to }, now)
+    if (!found) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, found.to)) return { ok: false, reason: 'conflict' }
+    await db.deleteFrom('redirect').where('from_path', '=', from).execute()
+    await record(db, actor, 'redirect.removed', 'redirects', { from, to: found.to }, now)
     await raiseContentVersion(db, now)
-    return { ok: true, to: gone.to }
+    return { ok: true, to: found.to }
   })
 }
 

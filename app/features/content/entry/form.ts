@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readOfficeTime } from '#office-time.ts'
 import { listFields, pageField } from '#server/input/list-query.ts'
+import { undoHash } from '#server/input/shown-hash.ts'
 import { moves } from './workflow.ts'
 
 /** What may be sent and requested about entries, nearly all of it by staff. */
@@ -45,11 +46,12 @@ export const newEntryQuery = z.strictObject({
 
 const template = z.uuid('We could not read this form. Reload the page and try again.')
 
-export const templateButton = z.strictObject({ template })
+export const templateButton = z.strictObject({ template, ...undoHash })
 
 export const renameTemplateForm = z.strictObject({
   template,
   name: z.string().trim().min(1, 'Enter a name.').max(120, 'Shorten the name to 120 characters.'),
+  ...undoHash,
 })
 
 const version = z
@@ -138,6 +140,7 @@ export const locationForm = z.strictObject({
   until: z.union([z.literal('').transform(() => undefined), moment(timeError)]),
   /** Marks a sample as real. */
   adopt: z.literal('yes').optional(),
+  ...undoHash,
 })
 
 /** A version becomes the newest one again; a snapshot becomes the user's working copy. */

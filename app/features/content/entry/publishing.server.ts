@@ -14,6 +14,11 @@ export function statusOf(entry: Pick<LockedEntry, 'kind' | 'slug' | 'state' | 'l
   }
 }
 
+/** What every move changes, for its Undo: the status, and when the entry will be published. */
+export function movedParts({ state, publish_at }: Pick<LockedEntry, 'state' | 'publish_at'>) {
+  return { state, publish_at }
+}
+
 /** Visitors see the newest version from now on. The day of the first publication stays. */
 export async function publishEntry(db: Db, entry: LockedEntry, data: Data, now: Date) {
   await db

@@ -55,7 +55,31 @@ test('two templates of a kind have different names', async ({ db }) => {
   const { id, kind } = second
   const rename = (name: string) => renameTemplate(db, editor, { kind, id, name }, monday)
   expect(await rename('Golden Lamp')).toEqual({ ok: false, reason: 'name-taken' })
-  expect(await rename('Lamps')).toEqual({ ok: true, before: 'Golden Lamp 2' })
+  expect(await rename('Lamps')).toMatchObject({ ok: true, before: 'Golden Lamp 2' })
+})
+
+test('Undo of a template is refused once someone else has renamed it', async ({ db }) => {
+  const { editor, admin } = await makeOffice(db, monday)
+  const { id: entry } = await makeDraft(db, editor, monday)
+  const saved = await saveTemplate(db, editor, entry, monday)
+  if (!saved.ok) throw new Error(saved.reason)
+  const { id, kind } = saved
+  const rename = async (actor: typeof editor, name: string) => {
+    const outcome = await renameTemplate(db, actor, { kind, id, name }, monday)
+    if (!outcome.ok) throw new Error(outcome.reason)
+    const { before, shownHash } = outcome
+    return () => renameTemplate(db, actor, { kind, id, name: before, shownHash }, monday)
+  }
+  const undoMine = await rename(editor, 'Mine')
+  const undoTheirs = await rename(admin, 'Theirs')
+
+  const refused = { ok: false, reason: 'conflict' }
+  expect(await undoMine()).toEqual(refused)
+  expect(await removeTemplate(db, editor, saved, monday)).toEqual(refused)
+  expect(await listTemplates(db, kind)).toMatchObject([{ name: 'Theirs' }])
+  expect(await undoTheirs()).toMatchObject({ ok: true })
+  expect(await undoMine()).toMatchObject({ ok: true })
+  expect(await removeTemplate(db, editor, saved, monday)).toEqual({ ok: true })
 })
 
 test('a deleted template comes back, unless another has its name or thirty days have passed', async ({
@@ -70,7 +94,7 @@ test('a deleted template comes back, unless another has its name or thirty days 
   const first = await make()
   expect(await removeTemplate(db, editor, first, monday)).toEqual({ ok: true })
   expect(await removeTemplate(db, editor, first, monday)).toEqual({ ok: false, reason: 'not-found' })
-  expect(await restoreTemplate(db, editor, first, monday)).toEqual({ ok: true })
+  expect(await restoreTemplate(db, editor, first, monday)).toMatchObject({ ok: true })
   await removeTemplate(db, editor, first, monday)
   const second = await make()
   expect(await restoreTemplate(db, editor, first, monday)).toEqual({ ok: false, reason: 'name-taken' })

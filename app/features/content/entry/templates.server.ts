@@ -8,6 +8,8 @@ import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import type { Draft } from './drafts.ts'
 import { beginEntry, staffIdOf } from './operations.server.ts'
 import { lockEntry, readHead, untitled } from './versions.server.ts'
@@ -47,7 +49,7 @@ export async function hasTemplates(db: Db, kind: Kind): Promise<boolean> {
   return found !== undefined
 }
 
-type Saved = Outcome<'not-found' | 'too-many', { id: string; kind: Kind; name: string }>
+type Saved = Outcome<'not-found' | 'too-many', { id: string; kind: Kind; name: string } & Undoable>
 
 /** Saves what the newest version of an entry says as a template with its title. */
 export function saveTemplate(db: Db, actor: Actor, entryId: string, now: Date): Promise<Saved> {
@@ -66,7 +68,7 @@ export function saveTemplate(db: Db, actor: Actor, entryId: string, now: Date): 
       .values({ id, kind, name, data: toJson(data), ...saved })
       .execute()
     await record(db, actor, 'template.saved', `template:${id}`, { name }, now)
-    return { ok: true, id, kind, name }
+    return { ok: true, id, kind, name, shownHash: shownHashOf(name) }
   })
 }
 
@@ -82,20 +84,24 @@ interface Chosen {
   id: string
 }
 
+type RenameRefusal = 'not-found' | 'conflict' | 'name-taken'
+
+/** Returns the name before, and the hash that refuses Undo if someone has renamed it since. */
 export function renameTemplate(
   db: Db,
   actor: Actor,
-  { kind, id, name }: Chosen & { name: string },
+  { kind, id, name, shownHash }: Chosen & { name: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found' | 'name-taken', { before: string }>> {
+): Promise<Outcome<RenameRefusal, { before: string } & Undoable>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'templates')
     const template = await findTemplate(db, { kind, id }, 'listed')
     if (!template) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, template.name)) return { ok: false, reason: 'conflict' }
     if (template.name !== name && (await isTaken(db, kind, name))) return { ok: false, reason: 'name-taken' }
     await db.updateTable('entry_template').set({ name }).where('id', '=', id).execute()
     await record(db, actor, 'template.renamed', `template:${id}`, { name, before: template.name }, now)
-    return { ok: true, before: template.name }
+    return { ok: true, before: template.name, shownHash: shownHashOf(name) }
   })
 }
 
@@ -103,13 +109,14 @@ export function renameTemplate(
 export function removeTemplate(
   db: Db,
   actor: Actor,
-  chosen: Chosen,
+  { shownHash, ...chosen }: Chosen & Undoing,
   now: Date,
-): Promise<Outcome<'not-found'>> {
+): Promise<Outcome<'not-found' | 'conflict'>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'templates')
     const template = await findTemplate(db, chosen, 'listed')
     if (!template) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, template.name)) return { ok: false, reason: 'conflict' }
     const longAgo = now.getTime() - removedDays * dayMs
     await db.deleteFrom('entry_template').where('removed_at', '<', longAgo).execute()
     await setRemoved(db, chosen.id, now.getTime())
@@ -123,7 +130,7 @@ export function restoreTemplate(
   actor: Actor,
   chosen: Chosen,
   now: Date,
-): Promise<Outcome<'not-found' | 'name-taken'>> {
+): Promise<Outcome<'not-found' | 'name-taken', Undoable>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'templates')
     const template = await findTemplate(db, chosen, 'removed')
@@ -131,7 +138,7 @@ export function restoreTemplate(
     if (await isTaken(db, chosen.kind, template.name)) return { ok: false, reason: 'name-taken' }
     await setRemoved(db, chosen.id, null)
     await record(db, actor, 'template.restored', `template:${chosen.id}`, { name: template.name }, now)
-    return { ok: true }
+    return { ok: true, shownHash: shownHashOf(template.name) }
   })
 }
 

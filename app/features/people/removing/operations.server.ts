@@ -7,6 +7,8 @@ import { movePeople } from '#features/people/editing.server.ts'
 import { findRecord, findRecords } from '#features/people/register-queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
+import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import type { SeenRemoval } from './queries.server.ts'
 
 /**
@@ -16,27 +18,30 @@ import type { SeenRemoval } from './queries.server.ts'
 
 const hour = 3_600_000
 
-/** Proposes it for everyone who is in the register and not yet proposed; returns how many, and what it waits for. */
+/**
+ * Proposes it for everyone who is in the register and not yet proposed. Returns how many, what it waits for, and the hash
+ * that refuses Undo if someone has proposed it anew since.
+ */
 export async function proposeRemovals(
   db: Db,
   actor: Actor,
   ids: string[],
   reason: string,
   now: Date,
-): Promise<{ proposed: number; needsRelease: boolean }> {
+): Promise<{ proposed: number; needsRelease: boolean } & Undoable> {
   const { decisionsNeedRelease, decisionDelayHours } = await readSettings(db)
   const release_at = decisionsNeedRelease ? null : now.getTime() + decisionDelayHours * hour
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const people = (await findRecords(db, ids)).filter(({ binnedAt }) => binnedAt === null)
-    const proposed_by = await findStaffId(db, actor)
+    const proposal = { reason, proposed_by: await findStaffId(db, actor), proposed_at: now.getTime() }
     let proposed = 0
     for (const { id, version } of people) {
       const written = await db
         .insertInto('person_removal')
         .values({
-          ...{ person_id: id, reason, version, release_at },
-          ...{ proposed_by, proposed_at: now.getTime() },
+          ...proposal,
+          ...{ person_id: id, version, release_at },
         })
         .onConflict((conflict) => conflict.doNothing())
         .returning('person_id')
@@ -45,7 +50,7 @@ export async function proposeRemovals(
       await record(db, actor, 'person.removal-proposed', `person:${id}`, { reason }, now)
       proposed++
     }
-    return { proposed, needsRelease: decisionsNeedRelease }
+    return { proposed, needsRelease: decisionsNeedRelease, shownHash: shownHashOf(proposal) }
   })
 }
 
@@ -123,23 +128,25 @@ function carryOut(
   })
 }
 
-/** Takes a proposal back before its release. */
+/** Takes a proposal back before its release. Undo takes back only the one that was made. */
 export function withdrawRemoval(
   db: Db,
   actor: StaffActor,
-  personId: string,
+  { id, shownHash }: { id: string } & Undoing,
   now: Date,
-): Promise<Outcome<'not-found'>> {
+): Promise<Outcome<'not-found' | 'conflict'>> {
   return inTransaction(db, async (db) => {
     // Nobody releases it meanwhile.
     await lockWork(db, 'register')
-    const withdrawn = await db
-      .deleteFrom('person_removal')
-      .where('person_id', '=', personId)
-      .returning('person_id')
+    const removal = await db
+      .selectFrom('person_removal')
+      .select(['reason', 'proposed_by', 'proposed_at'])
+      .where('person_id', '=', id)
       .executeTakeFirst()
-    if (!withdrawn) return { ok: false, reason: 'not-found' }
-    await record(db, actor, 'person.removal-withdrawn', `person:${personId}`, {}, now)
+    if (!removal) return { ok: false, reason: 'not-found' }
+    if (!isStillShown(shownHash, removal)) return { ok: false, reason: 'conflict' }
+    await db.deleteFrom('person_removal').where('person_id', '=', id).execute()
+    await record(db, actor, 'person.removal-withdrawn', `person:${id}`, {}, now)
     return { ok: true }
   })
 }

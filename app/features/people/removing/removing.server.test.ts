@@ -41,7 +41,7 @@ const isThere = async (db: Db, id: string) => (await findRecord(db, id))?.binned
 test('a removal waits, with a reason, until another officer releases it', async ({ db }) => {
   const [one, other] = await officers(db)
   const id = await enrolPerson(db, raman, monday)
-  expect(await proposeRemovals(db, one, [id, 'nobody'], why, monday)).toEqual({
+  expect(await proposeRemovals(db, one, [id, 'nobody'], why, monday)).toMatchObject({
     proposed: 1,
     needsRelease: true,
   })
@@ -72,10 +72,23 @@ test('it can be withdrawn until then, and leaves no trace in the register', asyn
   const before = await findRecord(db, id)
   await proposeRemovals(db, one, [id], why, monday)
   const seen = await reading(db, id)
-  expect(await withdrawRemoval(db, one, id, monday)).toEqual({ ok: true })
-  expect(await withdrawRemoval(db, one, id, monday)).toMatchObject({ reason: 'not-found' })
+  expect(await withdrawRemoval(db, one, { id }, monday)).toEqual({ ok: true })
+  expect(await withdrawRemoval(db, one, { id }, monday)).toMatchObject({ reason: 'not-found' })
   expect(await releaseRemoval(db, other, id, seen, monday)).toMatchObject({ reason: 'not-found' })
   expect(await findRecord(db, id)).toEqual(before)
+})
+
+test('Undo does not withdraw a removal that someone else has proposed since', async ({ db }) => {
+  const [one, other] = await officers(db)
+  const id = await enrolPerson(db, raman, monday)
+  const mine = await proposeRemovals(db, one, [id], why, monday)
+  await withdrawRemoval(db, other, { id }, monday)
+  const theirs = await proposeRemovals(db, other, [id], 'For quite another reason.', monday)
+  const undo = ({ shownHash }: typeof mine) => withdrawRemoval(db, one, { id, shownHash }, monday)
+
+  expect(await undo(mine)).toEqual({ ok: false, reason: 'conflict' })
+  expect(await findRemoval(db, id)).toMatchObject({ reason: 'For quite another reason.' })
+  expect(await undo(theirs)).toEqual({ ok: true })
 })
 
 test('if the entry was changed meanwhile, every other officer reads the change first', async ({ db }) => {
@@ -98,7 +111,7 @@ test('a proposal that replaced the one that was read is read first', async ({ db
   const id = await enrolPerson(db, raman, monday)
   await proposeRemovals(db, one, [id], why, monday)
   const before = await reading(db, id)
-  await withdrawRemoval(db, one, id, monday)
+  await withdrawRemoval(db, one, { id }, monday)
   await proposeRemovals(db, one, [id], 'For quite another reason.', hours(1))
   expect(await releaseRemoval(db, other, id, before, hours(1))).toEqual({ ok: false, reason: 'changed' })
 })
@@ -218,7 +231,7 @@ test('whoever withdraws and whoever releases at the same moment do not both succ
     const seen = await reading(db, id)
     const [released, withdrawn] = await Promise.all([
       releaseRemoval(db, other, id, seen, monday),
-      withdrawRemoval(db, one, id, monday),
+      withdrawRemoval(db, one, { id }, monday),
     ])
     expect(released.ok).not.toBe(withdrawn.ok)
     expect(await isThere(db, id)).toBe(withdrawn.ok)

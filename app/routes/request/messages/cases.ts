@@ -1,11 +1,11 @@
 import { shownLines } from '#features/payments/lines.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type FlashMessage,
   type Bulk,
   undone,
   type Assigned,
-  type Undoable,
   mailed,
   said,
   saidWithUndo,
@@ -40,12 +40,13 @@ export const caseMessages = {
     ),
   'case-address-corrected': ({ whose }: { whose: string }) =>
     said(`Address of the ${whose} corrected. The link we sent to the former address no longer works.`),
-  'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string }) =>
+  'decision-recorded': (given: { label: string; needsRelease: boolean; reference: string } & Undoable) =>
     said(
       given.needsRelease
         ? `“${given.label}” is waiting for release by a second person. We have not emailed anyone.`
         : `“${given.label}” takes effect after the delay. We have not emailed anyone.`,
       `/editor/cases/${given.reference}/decision?do=withdraw`,
+      { shownHash: given.shownHash },
     ),
   'decision-released': () =>
     mailed('Decision released. We email the people this concerns.', 'Decision released.'),
@@ -57,17 +58,21 @@ export const caseMessages = {
     ),
   'decisions-recorded': ({ moved }: { moved: number }) =>
     said(`${countOf(moved, 'decision waits', 'decisions wait')} for release. We have not emailed anyone.`),
-  'case-held': ({ reference }: { reference: string }) =>
-    said(
+  'case-held': ({ reference, shownHash }: { reference: string } & Undoing) =>
+    saidWithUndo(
       'This case is on hold: it will not be deleted automatically.',
       `/editor/cases/${reference}?do=release`,
-      { reason: undone },
+      shownHash === undefined ? undefined : { reason: undone, shownHash },
     ),
-  'case-released': ({ reference, before }: { reference: string; before: string | null }) =>
-    said(
+  'case-released': ({
+    reference,
+    before,
+    shownHash,
+  }: { reference: string; before: string | null } & Undoing) =>
+    saidWithUndo(
       'Hold removed: the case will be deleted when its retention period ends.',
       `/editor/cases/${reference}?do=hold`,
-      { reason: before ?? undone },
+      shownHash === undefined ? undefined : { reason: before ?? undone, shownHash },
     ),
   'statement-deleted': () => said('Statement deleted. None of its lines was matched.'),
   'lines-matched': ({ moved }: { moved: number }): FlashMessage => ({
@@ -103,6 +108,5 @@ function undoCases({
   moved,
   undoneBy,
 }: Partial<Bulk> & { moved: number; undoneBy?: string }) {
-  const { undo } = undoRows({ rows, list, moved }, 'do', `move-${undoneBy}`)
-  return undo && { undo: { ...undo, fields: { ...undo.fields, confirmed: 'yes' } } }
+  return undoRows({ rows, list, moved }, 'do', `move-${undoneBy}`, { confirmed: 'yes' })
 }

@@ -1,4 +1,5 @@
 import { inverseOf, type EntryMove, type EntryStatus } from '#features/content/entry/workflow.ts'
+import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type Typed,
@@ -11,46 +12,47 @@ import {
 } from './message.ts'
 
 export const contentMessages = {
-  'entry-moved': (given: {
-    id: string
-    move: EntryMove
-    from: EntryStatus['state']
-    version: number
-    /** The names of those we emailed about it. */
-    emailed?: string[]
-  }): FlashMessage => {
-    const { id, move, from, version, emailed = [] } = given
+  'entry-moved': (given: EntryMoved): FlashMessage => {
+    const { id, move, from, version, shownHash, emailed = [] } = given
     const inverse = inverseOf(move, from)
     return {
       ...said(entryMoved[move] + (emailed.length > 0 ? ` We emailed ${emailed.join(', ')}.` : '')),
       ...(inverse && {
         undo: {
           action: `/editor/entries/${id}?do=move`,
-          fields: { move: inverse, version: String(version) },
+          fields: { move: inverse, version: String(version), shownHash },
         },
       }),
     }
   },
-  'reviewer-assigned': ({ id, to, before }: Assigned & { id: string }) =>
+  'reviewer-assigned': ({ id, to, before, shownHash }: Assigned & Undoable & { id: string }) =>
     said(
       to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`,
       `/editor/entries/${id}?do=assign`,
-      { reviewer: before ?? '' },
+      { reviewer: before ?? '', shownHash },
     ),
-  'entry-duplicated': ({ id, version }: { id: string; version: number }) =>
+  'entry-duplicated': ({ id, version, shownHash }: { id: string; version: number } & Undoable) =>
     said('Duplicated. This copy is a draft: change its title first.', `/editor/entries/${id}?do=move`, {
-      ...{ move: 'bin', version: String(version) },
+      ...{ move: 'bin', version: String(version), shownHash },
     }),
-  'template-saved': ({ kind, id, name }: Template & { name: string }): FlashMessage => ({
-    ...said(`Saved as the template “${name}”.`, `${templatesOf(kind)}?do=remove`, { template: id }),
+  'template-saved': ({
+    kind,
+    id,
+    name,
+    shownHash,
+  }: Template & Undoable & { name: string }): FlashMessage => ({
+    ...said(`Saved as the template “${name}”.`, `${templatesOf(kind)}?do=remove`, {
+      template: id,
+      shownHash,
+    }),
     link: { href: templatesOf(kind), label: 'Show templates' },
   }),
-  'template-renamed': ({ kind, id, before }: Template & { before: string }) =>
-    said('Template renamed.', `${templatesOf(kind)}?do=rename`, { template: id, name: before }),
+  'template-renamed': ({ kind, id, before, shownHash }: Template & Undoable & { before: string }) =>
+    said('Template renamed.', `${templatesOf(kind)}?do=rename`, { template: id, name: before, shownHash }),
   'template-removed': ({ kind, id }: Template) =>
     said('Template deleted.', `${templatesOf(kind)}?do=restore`, { template: id }),
-  'template-restored': ({ kind, id }: Template) =>
-    said('Template restored.', `${templatesOf(kind)}?do=remove`, { template: id }),
+  'template-restored': ({ kind, id, shownHash }: Template & Undoable) =>
+    said('Template restored.', `${templatesOf(kind)}?do=remove`, { template: id, shownHash }),
   'entry-relocated': ({ id, before }: { id: string; before?: Record<string, string> }) =>
     saidWithUndo('Address and order saved.', `/editor/entries/${id}?do=place`, before),
   'version-restored': ({ id, number, base }: { id: string; number: number; base: number }) =>
@@ -61,7 +63,7 @@ export const contentMessages = {
     ),
   'snapshot-restored': () => said('Unsaved text restored. Save it to make it a version.'),
   'entries-moved': (given: Bulk & BulkEntries): FlashMessage => {
-    const { move, inverse, moved, left, list, refused } = given
+    const { move, inverse, moved, left, list, refused, shownHash } = given
     const [one, several] = entriesMoved[move]
     const done =
       moved === 0
@@ -76,7 +78,7 @@ export const contentMessages = {
         moved > 0 && {
           link: { href: `${pathOf(list)}?state=binned`, label: 'Show deleted entries' },
         }),
-      ...(inverse && undoRows(given, 'move', inverse)),
+      ...(inverse && undoRows(given, 'move', inverse, { shownHash })),
     }
   },
 
@@ -103,7 +105,16 @@ export const contentMessages = {
   'file-cover-created': () => said('Created a picture of the first page.'),
 }
 
-interface BulkEntries {
+interface EntryMoved extends Undoable {
+  id: string
+  move: EntryMove
+  from: EntryStatus['state']
+  version: number
+  /** The names of those we emailed about it. */
+  emailed?: string[]
+}
+
+interface BulkEntries extends Undoing {
   move: EntryMove
   inverse?: EntryMove
   /** How many could not be changed, and the first of them with the reason. */
@@ -136,7 +147,7 @@ const entriesMoved: Record<EntryMove, [one: string, several: string]> = {
 
 const refusedBecause = {
   'not-found': 'it no longer exists',
-  conflict: 'someone saved a newer version',
+  conflict: 'someone changed it since',
   incomplete: 'it is not complete',
   'no-time': 'it needs a date and time',
   'wrong-state': 'not possible in its status',

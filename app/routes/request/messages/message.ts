@@ -32,11 +32,6 @@ export interface Assigned {
   before: string | null
 }
 
-/** The hash of what an act made: Undo is refused if that is no longer there. */
-export interface Undoable {
-  shownHash: string
-}
-
 export function said(text: string, undo?: string, fields: Record<string, string> = {}): FlashMessage {
   return { kind: 'success', text, ...(undo !== undefined && { undo: { action: undo, fields } }) }
 }
@@ -60,8 +55,16 @@ export function changed(moved: number, one: string, many: string, words: string)
   return said(`${moved === 1 ? one : `${formatNumber(moved)} ${many}`} ${words}`)
 }
 
-export function undoRows({ rows, list }: Bulk, parameter: string, act: string): Pick<FlashMessage, 'undo'> {
+/** Undo for the rows of a list, with these fields beside them. */
+export function undoRows(
+  { rows, list }: Bulk,
+  parameter: string,
+  act: string,
+  others: Record<string, string | undefined> = {},
+): Pick<FlashMessage, 'undo'> {
   if (rows.length === 0) return {}
   const action = `${list}${list.includes('?') ? '&' : '?'}${parameter}=${act}`
-  return { undo: { action, fields: Object.fromEntries(rows.map((row) => [`row-${row}`, 'on'])) } }
+  const chosen = rows.map((row) => [`row-${row}`, 'on'])
+  const known = Object.entries(others).filter(([, value]) => value !== undefined)
+  return { undo: { action, fields: Object.fromEntries([...chosen, ...known]) } }
 }

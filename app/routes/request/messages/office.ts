@@ -1,6 +1,7 @@
 import type { bulkActs } from '#features/enquiries/form.ts'
 import { enquiryMoves } from '#features/enquiries/workflow.ts'
 import type { AccountMove, Role } from '#features/staff/accounts/workflow.ts'
+import type { Undoable } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import {
   type Typed,
@@ -8,7 +9,6 @@ import {
   type Bulk,
   undone,
   type Assigned,
-  type Undoable,
   mailed,
   said,
   saidWithUndo,
@@ -17,15 +17,16 @@ import {
 } from './message.ts'
 
 export const officeMessages = {
-  'enquiries-moved': (given: Bulk & { act: (typeof bulkActs)[number] }): FlashMessage => ({
-    ...changed(
-      given.moved,
-      '1 enquiry',
-      'enquiries',
-      `${given.act === 'take' ? 'assigned to you' : enquiryMoves[given.act].done}.`,
-    ),
-    ...undoRows(given, 'do', 'reopen'),
-  }),
+  'enquiries-moved': (given: Bulk & { act: (typeof bulkActs)[number]; left: number }): FlashMessage => {
+    const { act, moved, left } = given
+    const what = act === 'take' ? 'assigned to you' : enquiryMoves[act].done
+    const done = changed(moved, '1 enquiry', 'enquiries', `${what}.`)
+    return {
+      ...done,
+      ...(left > 0 && { kind: 'warning' as const, text: `${done.text} ${leftAsTheyAre(left)}` }),
+      ...undoRows(given, 'do', 'reopen'),
+    }
+  },
   'export-cancelled': () => said('Export cancelled.'),
   'enquiry-answered': () => mailed('Reply sent.', 'Reply saved.'),
   'enquiry-noted': () => said('Note saved.'),
@@ -79,7 +80,8 @@ export const officeMessages = {
     isSending
       ? said(`We are sending a test email to ${email}. Reload this page to see whether it was sent.`)
       : { kind: 'warning', text: 'No mail server is set up. We stored the test email and did not send it.' },
-  'email-bounced': ({ id }: { id: string }) => said('Marked as bounced.', `/admin/mail/${id}?do=take-back`),
+  'email-bounced': ({ id, shownHash }: { id: string } & Undoable) =>
+    said('Marked as bounced.', `/admin/mail/${id}?do=take-back`, { shownHash }),
   'email-not-bounced': ({ id, before }: { id: string; before: string | undefined }) =>
     saidWithUndo('Marked as sent.', `/admin/mail/${id}`, before === undefined ? undefined : { note: before }),
   'wording-saved': (given: {
@@ -103,8 +105,8 @@ export const officeMessages = {
     return saidWithUndo('Default text restored.', `/admin/letters/${letter}`, fields)
   },
 
-  'redirect-added': ({ from }: { from: string }) =>
-    said('Redirect added.', '/editor/links?do=remove', { from }),
+  'redirect-added': ({ from, shownHash }: { from: string } & Undoable) =>
+    said('Redirect added.', '/editor/links?do=remove', { from, shownHash }),
   'redirect-deleted': ({ from, to }: { from: string; to?: string }) =>
     to === undefined
       ? said('Redirect deleted.')
@@ -151,6 +153,12 @@ interface MenuPosition {
   number: number
   total: number
   list: string
+}
+
+function leftAsTheyAre(left: number): string {
+  return left === 1
+    ? 'We left 1 enquiry as it is, because someone else changed it since.'
+    : `We left ${left} enquiries as they are, because someone else changed them since.`
 }
 
 const enquiryMoved = {

@@ -1,3 +1,4 @@
+import type { Undoable } from '#server/input/shown-hash.ts'
 import { countOf } from '#ui/foundations/numbers.ts'
 import { type Typed, type FlashMessage, type Bulk, said, saidWithUndo, changed, undoRows } from './message.ts'
 
@@ -15,7 +16,7 @@ export const personMessages = {
   'people-merged': ({ merge }: { merge: string }) =>
     said('Merged. The other entry is deleted.', '/editor/people/duplicates?do=undo', { merge }),
   'people-unmerged': () => said('Merge undone.'),
-  'person-address-changed': (given: { id: string; before: string; shownHash: string }): FlashMessage =>
+  'person-address-changed': (given: { id: string; before: string } & Undoable): FlashMessage =>
     said(
       'Address changed. The former address leads to the new one.',
       `/editor/people/${given.id}?do=address`,
@@ -26,16 +27,14 @@ export const personMessages = {
     move === 'bin'
       ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
       : said('Restored to the register.'),
-  'removals-proposed': (given: {
-    proposed: number
-    needsRelease: boolean
-    /** On the page of one person. */
-    person?: string
-  }): FlashMessage => ({
+  'removals-proposed': (given: RemovalsProposed): FlashMessage => ({
     ...removalsProposed(given.proposed, given.needsRelease),
     ...(given.person !== undefined &&
       given.proposed > 0 && {
-        undo: { action: `/editor/people/${given.person}?do=withdraw-removal`, fields: {} },
+        undo: {
+          action: `/editor/people/${given.person}?do=withdraw-removal`,
+          fields: { shownHash: given.shownHash },
+        },
       }),
   }),
   'removal-withdrawn': () => said('Proposal withdrawn. The person stays in the register.'),
@@ -52,6 +51,13 @@ export const personMessages = {
     said(
       `We deleted the person’s data from ${countOf(cases, 'case')}, with files, emails, notes, enquiries and newsletter subscription. Anonymous statistics stay. If you restore a backup, we delete the data again.`,
     ),
+}
+
+interface RemovalsProposed extends Undoable {
+  proposed: number
+  needsRelease: boolean
+  /** On the page of one person. */
+  person?: string
 }
 
 function removalsProposed(proposed: number, needsRelease: boolean): FlashMessage {

@@ -67,6 +67,7 @@ export async function addMember(args: BodyArgs) {
   if (outcome.ok)
     return redirectWithFlash(args, `${pageOf(args)}#members`, {
       ...{ key: 'body-member-added', id: args.params.id, term: outcome.term },
+      shownHash: outcome.shownHash,
     })
   if (outcome.reason === 'not-found') throw data(noBody, { status: 404 })
   return refuse(409, termRefusals[outcome.reason], form.typed)
@@ -93,6 +94,7 @@ export async function withdraw(args: BodyArgs) {
   if (!form.ok) return refuse(400, forTerm(form.errors, form.typed), form.typed)
   const outcome = await withdrawTerm(db, actor, args.params.id, form.answers, now)
   if (outcome.ok) return redirectWithFlash(args, `${pageOf(args)}#members`, { key: 'body-term-withdrawn' })
+  if (outcome.reason === 'conflict') return refuse(409, { members: changedSince })
   throw data(noBody, { status: 404 })
 }
 

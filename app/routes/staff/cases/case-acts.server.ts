@@ -125,12 +125,19 @@ async function hold(args: Route.ActionArgs, act: 'hold' | 'release') {
   const { params, request } = args
   const form = await readForm(request, holdForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const isHold = act === 'hold'
+  const hold = act === 'hold'
   const { reference } = params
-  const outcome = await holdCase(db, actor, reference, isHold, form.answers.reason, now)
+  const outcome = await holdCase(db, actor, reference, { hold, ...form.answers }, now)
   if (!outcome.ok && outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
-  const before = outcome.ok ? outcome.before : null
-  return back(args, isHold ? { key: 'case-held', reference } : { key: 'case-released', reference, before })
+  if (!outcome.ok && outcome.reason === 'conflict') return refuse(409, { reason: changedSince })
+  // If it was so already, there is nothing to undo.
+  const { before, shownHash } = outcome.ok ? outcome : { before: null, shownHash: undefined }
+  return back(
+    args,
+    hold
+      ? { key: 'case-held', reference, shownHash }
+      : { key: 'case-released', reference, before, shownHash },
+  )
 }
 
 function back(args: Route.ActionArgs, flash: Flash) {

@@ -7,8 +7,9 @@ import { readCase } from '#features/casework/reading.server.ts'
 import { previewDecision, recordDecision } from '#features/casework/deciding/recording.server.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
-import { readButton, readForm } from '#server/input/form.server.ts'
+import { changedSince, refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { undoButton } from '#server/input/shown-hash.ts'
 import { noSuch } from './case-acts.server.ts'
 import type { Route } from './+types/case-decision.ts'
 
@@ -51,8 +52,8 @@ async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record'
   }
   const outcome = await recordDecision(db, actor, config.origin, deciding, now)
   if (!outcome.ok) return refuseMove(name, outcome, form.typed)
-  const { needsRelease } = outcome
-  return back(args, { key: 'decision-recorded', label: rule.label, needsRelease, reference })
+  const { needsRelease, shownHash } = outcome
+  return back(args, { key: 'decision-recorded', label: rule.label, needsRelease, reference, shownHash })
 }
 
 function refuseMove(
@@ -80,9 +81,11 @@ async function release(args: Route.ActionArgs) {
 
 async function withdraw(args: Route.ActionArgs) {
   const { db, actor, now } = givenToStaff(args)
-  const button = await readButton(args.request)
+  const { reference } = args.params
+  const button = await readForm(args.request, undoButton)
   if (!button.ok) return refuse(400, { decision: unreadableForm })
-  const outcome = await withdrawDecision(db, actor, args.params.reference, now)
+  const outcome = await withdrawDecision(db, actor, { reference, ...button.answers }, now)
+  if (!outcome.ok && outcome.reason === 'conflict') return refuse(409, { decision: changedSince })
   if (!outcome.ok) throw data(noSuch, { status: 404 })
   return back(args, { key: 'decision-withdrawn' })
 }

@@ -8,8 +8,9 @@ import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
+import type { Undoing } from '#server/input/shown-hash.ts'
 import { moveRefusals } from './move-refusals.ts'
 import type { Route } from './+types/entry-page.ts'
 
@@ -24,9 +25,9 @@ export async function actMove(args: Route.ActionArgs) {
   if (move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id)))
     return refuse(400, { 'review-note': 'Write a note to the author: what needs to change?' })
   const outcome = await moveReviewed(db, actor, requested, config.origin, now)
-  if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
+  if (!outcome.ok) return refuse(409, { move: refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
-    ...{ key: 'entry-moved', id, move, version },
+    ...{ key: 'entry-moved', id, move, version, shownHash: outcome.shownHash },
     from: outcome.before,
     emailed: emailedIn(config, outcome.emailed),
   })
@@ -44,11 +45,13 @@ export async function actAssignReviewer(args: Route.ActionArgs) {
   const form = await readForm(request, assignReviewerForm)
   if (!form.ok) return refuse(400, { 'assign-reviewer': Object.values(form.errors)[0] ?? unreadableForm })
   const { id } = params
-  const requested = { id, note: form.answers.note, reviewer: form.answers.reviewer }
+  const { note, reviewer, shownHash } = form.answers
+  const requested = { id, note, reviewer, shownHash }
   const outcome = await assignReviewer(db, actor, requested, config.origin, now)
-  if (!outcome.ok) return refuse(409, { 'assign-reviewer': moveRefusals[outcome.reason] })
+  if (!outcome.ok) return refuse(409, { 'assign-reviewer': refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'reviewer-assigned', id, to: outcome.name, before: outcome.before },
+    shownHash: outcome.shownHash,
   })
 }
 
@@ -60,6 +63,7 @@ export async function actDuplicate(args: Route.ActionArgs) {
   if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${outcome.id}`, {
     ...{ key: 'entry-duplicated', id: outcome.id, version: outcome.version },
+    shownHash: outcome.shownHash,
   })
 }
 
@@ -69,12 +73,13 @@ export async function actSaveTemplate(args: Route.ActionArgs) {
   unlessWrong(await readButton(args.request))
   const outcome = await saveTemplate(db, actor, args.params.id, now)
   if (!outcome.ok) return refuse(409, { move: templateRefusals[outcome.reason] })
-  const { id, kind, name } = outcome
+  const { id, kind, name, shownHash } = outcome
   return redirectWithFlash(args, `/editor/entries/${args.params.id}`, {
     key: 'template-saved',
     id,
     kind,
     name,
+    shownHash,
   })
 }
 
@@ -89,14 +94,17 @@ export async function actRelocate(args: Route.ActionArgs) {
   const { request, params } = args
   const form = await readForm(request, locationForm)
   if (!form.ok) return refuse(400, { location: Object.values(form.errors)[0] ?? unreadableForm })
-  const { slug, adopt, ...order } = form.answers
+  const { slug, adopt, shownHash, ...order } = form.answers
   const { id } = params
-  const outcome = await relocateEntry(db, actor, { id, slug, order, adopt: adopt === 'yes' }, now)
-  if (!outcome.ok) return refuse(409, { location: moveRefusals[outcome.reason] })
+  const location = { id, slug, order, adopt: adopt === 'yes', shownHash }
+  const outcome = await relocateEntry(db, actor, location, now)
+  if (!outcome.ok) return refuse(409, { location: refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'entry-relocated', id },
     // A sample that is marked as real stays so.
-    ...(adopt !== 'yes' && { before: locationFields(outcome.before) }),
+    ...(adopt !== 'yes' && {
+      before: { ...locationFields(outcome.before), shownHash: outcome.shownHash },
+    }),
   })
 }
 
@@ -104,4 +112,9 @@ export async function actRelocate(args: Route.ActionArgs) {
 function locationFields(before: { slug: string; position: number; until: number | null }) {
   const { slug, position, until } = before
   return { slug, position: String(position), until: until === null ? '' : officeTime(until) }
+}
+
+function refusalOf(reason: keyof typeof moveRefusals, { shownHash }: Undoing): string {
+  const isUndo = shownHash !== undefined
+  return reason === 'conflict' && isUndo ? changedSince : moveRefusals[reason]
 }

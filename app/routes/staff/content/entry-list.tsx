@@ -60,12 +60,13 @@ export async function action(args: Route.ActionArgs) {
   if (!isKind(params.kind) || !move || !read.ok) throw data({ sentence: unreadableForm }, { status: 400 })
   const form = await readChosen(request, bulkMoveForm)
   if (!form.ok) return refuse(400, { rows: form.errors['rows'] ?? form.errors['note'] ?? unreadableForm })
-  const { chosen, note } = form.answers
-  const { moved, refused } = await moveSeveral(db, actor, chosen, { move, note }, config.origin, now)
+  const { chosen, ...given } = form.answers
+  const outcome = await moveSeveral(db, actor, chosen, { move, ...given }, config.origin, now)
+  const { moved, refused, shownHash } = outcome
   const list = listHref(`/editor/content/${params.kind}`, read.query, { page: 1 })
   const inverse = inverseInList(move, read.query)
   return redirectWithFlash(args, list, {
-    ...{ key: 'entries-moved', move, moved, list },
+    ...{ key: 'entries-moved', move, moved, list, shownHash },
     left: refused.length,
     refused: refused.slice(0, maxNamed).map(({ title, reason }) => ({ title: title.slice(0, 80), reason })),
     rows: rowsToUndo(chosen, moved),

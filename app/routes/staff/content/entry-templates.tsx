@@ -9,7 +9,7 @@ import {
 import { isKind, kindNames } from '#features/content/kinds/kinds.ts'
 import { begin, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
 import { Button } from '#ui/form/button.tsx'
@@ -52,21 +52,24 @@ async function rename(args: Route.ActionArgs) {
   const kind = kindOf(args)
   const form = await readForm(args.request, renameTemplateForm)
   if (!form.ok) return refuse(400, forTemplate(form.errors, form.typed), form.typed)
-  const { template: id, name } = form.answers
-  const outcome = await renameTemplate(db, actor, { kind, id, name }, now)
+  const { template: id, name, shownHash } = form.answers
+  const outcome = await renameTemplate(db, actor, { kind, id, name, shownHash }, now)
   if (outcome.ok)
     return redirectWithFlash(args, `/editor/content/${kind}/templates`, {
       ...{ key: 'template-renamed', kind, id, before: outcome.before },
+      shownHash: outcome.shownHash,
     })
   if (outcome.reason === 'not-found') throw noTemplate()
+  if (outcome.reason === 'conflict') return refuse(409, { templates: changedSince })
   return refuse(409, forTemplate({ name: taken }, form.typed), form.typed)
 }
 
 async function remove(args: Route.ActionArgs) {
   const { db, actor, now } = givenToStaff(args)
   const kind = kindOf(args)
-  const { template: id } = unlessWrong(await readForm(args.request, templateButton))
-  const outcome = await removeTemplate(db, actor, { kind, id }, now)
+  const { template: id, shownHash } = unlessWrong(await readForm(args.request, templateButton))
+  const outcome = await removeTemplate(db, actor, { kind, id, shownHash }, now)
+  if (!outcome.ok && outcome.reason === 'conflict') return refuse(409, { templates: changedSince })
   if (!outcome.ok) throw noTemplate()
   return redirectWithFlash(args, `/editor/content/${kind}/templates`, { key: 'template-removed', kind, id })
 }
@@ -81,6 +84,7 @@ async function restore(args: Route.ActionArgs) {
       key: 'template-restored',
       kind,
       id,
+      shownHash: outcome.shownHash,
     })
   if (outcome.reason === 'not-found') throw noTemplate()
   return refuse(409, { templates: 'Another template has this name by now. Rename it first.' })

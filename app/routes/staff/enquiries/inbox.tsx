@@ -17,7 +17,6 @@ import {
   type EnquiryQueue,
 } from '#features/enquiries/workflow.ts'
 import { begin } from '#routes/request/begin.server.ts'
-import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import {
   queryOf,
@@ -67,14 +66,14 @@ export async function action(args: Route.ActionArgs) {
   const form = flood === undefined ? await readChosen(args.request, noFields) : undefined
   if (form && !form.ok) return refuse(400, { rows: form.errors['rows'] ?? unreadableForm })
   if (!form) unlessWrong(await readButton(args.request))
-  const which = form ? { ids: form.answers.chosen } : { flood: flood ?? '' }
-  const { moved } = await dealWithSeveral(db, actor, act, which, now)
+  const which = form ? { lines: form.answers.chosen } : { flood: flood ?? '' }
+  const { moved, left, lines } = await dealWithSeveral(db, actor, act, which, now)
   const list = listHref(path, { ...requested, page: 1 })
   // A reopened enquiry is new, whatever its status was before.
   const wasNew = (requested['queue'] ?? 'new') === 'new' && (act === 'close' || act === 'spam')
   return redirectWithFlash(args, list, {
-    ...{ key: 'enquiries-moved', act, moved, list },
-    rows: form && wasNew ? rowsToUndo(form.answers.chosen, moved) : [],
+    ...{ key: 'enquiries-moved', act, moved, left, list },
+    rows: form && wasNew ? lines : [],
   })
 }
 

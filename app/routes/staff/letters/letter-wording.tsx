@@ -1,5 +1,5 @@
 import { data, Form } from 'react-router'
-import { resetForm, wordingForm } from '#features/letters/form.ts'
+import { wordingForm } from '#features/letters/form.ts'
 import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
 import { isDefaultNewer } from '#features/letters/default-hash.server.ts'
@@ -11,6 +11,7 @@ import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { changedSince, refuse, unlessWrong, withoutSecrets } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { readForm } from '#server/input/form.server.ts'
+import { undoButton } from '#server/input/shown-hash.ts'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Notice } from '#ui/text/notice.tsx'
@@ -48,7 +49,7 @@ export async function action(args: Route.ActionArgs) {
   const act = args.url.searchParams.get('do')
   const page = `/admin/letters/${letter.key}`
   if (act === 'reset') {
-    const undoing = unlessWrong(await readForm(args.request, resetForm))
+    const undoing = unlessWrong(await readForm(args.request, undoButton))
     const outcome = await resetWording(db, actor, letter, undoing, now)
     if (!outcome.ok) return refuse(409, { body: changedSince })
     const { before, shownHash } = outcome

@@ -4,7 +4,8 @@ import { bounceForm } from '#features/mail/form.ts'
 import { readLetter, type ShownLink } from '#features/mail/operations.server.ts'
 import { mailStates } from '#features/mail/states.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
-import { readButton, readForm } from '#server/input/form.server.ts'
+import { readForm } from '#server/input/form.server.ts'
+import { undoButton } from '#server/input/shown-hash.ts'
 import { Button, ButtonLink } from '#ui/form/button.tsx'
 import { Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -13,7 +14,7 @@ import { Field } from '#ui/form/field.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { begin } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse, unlessWrong } from '#routes/request/answers.server.ts'
+import { changedSince, expectNoQuery, refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { privateKinds } from './all-letters.ts'
 import styles from './letter.module.css'
@@ -37,18 +38,23 @@ export async function action(args: Route.ActionArgs) {
   const { db, actor, now } = begin(args, route)
   const { params, request, url } = args
   if (url.searchParams.get('do') === 'take-back') {
-    unlessWrong(await readButton(request))
-    const outcome = await takeBackBounce(db, actor, params.id, now)
-    if (!outcome.ok) throw data(refusals[outcome.reason], { status: statusOf(outcome.reason) })
-    return redirectWithFlash(args, `/admin/mail/${params.id}`, {
-      ...{ key: 'email-not-bounced', id: params.id, before: outcome.before || undefined },
-    })
+    const undoing = unlessWrong(await readForm(request, undoButton))
+    const outcome = await takeBackBounce(db, actor, { id: params.id, ...undoing }, now)
+    if (outcome.ok)
+      return redirectWithFlash(args, `/admin/mail/${params.id}`, {
+        ...{ key: 'email-not-bounced', id: params.id, before: outcome.before || undefined },
+      })
+    if (outcome.reason === 'conflict') return refuse(409, { note: changedSince })
+    throw data(refusals[outcome.reason], { status: statusOf(outcome.reason) })
   }
   const form = await readForm(request, bounceForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
   const outcome = await noteBounce(db, actor, params.id, form.answers.note, now)
-  if (outcome.ok)
-    return redirectWithFlash(args, `/admin/mail/${params.id}`, { key: 'email-bounced', id: params.id })
+  if (outcome.ok) {
+    const { id } = params
+    const flash = { key: 'email-bounced' as const, id, shownHash: outcome.shownHash }
+    return redirectWithFlash(args, `/admin/mail/${id}`, flash)
+  }
   if (outcome.reason === 'not-found') throw data(noSuch, { status: 404 })
   return refuse(409, { note: refusals[outcome.reason].sentence }, form.typed)
 }

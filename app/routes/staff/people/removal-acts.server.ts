@@ -11,8 +11,9 @@ import { listRemovals, readShownVersion } from '#features/people/removing/querie
 import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { rowsToUndo } from '#routes/request/flash-messages.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
-import { readButton, readChosen, readForm } from '#server/input/form.server.ts'
+import { changedSince, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { readChosen, readForm } from '#server/input/form.server.ts'
+import { undoButton } from '#server/input/shown-hash.ts'
 
 const nothingWaits = {
   sentence: 'This person is not proposed for removal. Someone may have withdrawn the proposal.',
@@ -35,8 +36,9 @@ export async function actOnRemoval(args: RouteArgs, act: RemovalAct, id: string,
     return redirectWithFlash(args, page, { key: 'removals-proposed', ...outcome, person: id })
   }
   if (act === 'withdraw-removal') {
-    unlessWrong(await readButton(args.request))
-    const withdrawn = await withdrawRemoval(db, actor, id, now)
+    const undoing = unlessWrong(await readForm(args.request, undoButton))
+    const withdrawn = await withdrawRemoval(db, actor, { id, ...undoing }, now)
+    if (!withdrawn.ok && withdrawn.reason === 'conflict') return refuse(409, { removal: changedSince })
     if (!withdrawn.ok) throw data(nothingWaits, { status: 404 })
     return redirectWithFlash(args, page, { key: 'removal-withdrawn' })
   }

@@ -7,7 +7,7 @@ import { factsNeeded } from '#features/rulebook/rule.ts'
 import { typedExample } from '#features/rulebook/views.ts'
 import { givenToStaff, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong } from '#routes/request/answers.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 
 export const noRule = { sentence: 'There is no rule at this address that can be edited.' }
@@ -59,6 +59,7 @@ export async function add(args: RuleArgs) {
   if (outcome.ok)
     return redirectWithFlash(args, `${pageOf(args)}#examples`, {
       ...{ key: 'rulebook-example-added', page: pageOf(args), name: form.answers.name },
+      shownHash: outcome.shownHash,
     })
   switch (outcome.reason) {
     case 'not-found':
@@ -74,11 +75,12 @@ export async function add(args: RuleArgs) {
 
 export async function remove(args: RuleArgs) {
   const { db, actor, now } = givenToStaff(args)
-  const { name } = unlessWrong(await readForm(args.request, exampleButton))
+  const example = unlessWrong(await readForm(args.request, exampleButton))
   const { id, rule } = args.params
-  const outcome = await removeExample(db, actor, id, rule, name, now)
+  const outcome = await removeExample(db, actor, id, rule, example, now)
+  if (!outcome.ok && outcome.reason === 'conflict') return refuse(409, { examples: changedSince })
   if (!outcome.ok) throw notFound()
-  const before = typedExample(outcome.before, name)
+  const before = typedExample(outcome.before, example.name)
   return redirectWithFlash(args, `${pageOf(args)}#examples`, {
     ...{ key: 'rulebook-example-removed', page: pageOf(args), before },
   })

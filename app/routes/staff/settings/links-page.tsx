@@ -19,7 +19,7 @@ import { Moment } from '#ui/foundations/day.tsx'
 import { EmptyState } from '#ui/list/empty-state.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
-import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { listBrokenInMenu } from './broken-in-menu.server.ts'
 import { ExportForm } from '#routes/staff/shared/export-form.tsx'
 import { accessRolesOf } from '#routes/request/guard.server.ts'
@@ -55,13 +55,16 @@ export async function action(args: Route.ActionArgs) {
         return redirectWithFlash(args, `${path}#redirects`, {
           key: 'redirect-added',
           from: form.answers.from,
+          shownHash: outcome.shownHash,
         })
       const field = outcome.reason === 'leads-nowhere' ? 'to' : 'from'
       return refuse(409, { [field]: refusals[outcome.reason] }, form.typed)
     }
     case 'remove': {
-      const { from } = unlessWrong(await readForm(request, removeRedirectForm))
-      const removed = await removeRedirect(db, actor, from, now)
+      const redirect = unlessWrong(await readForm(request, removeRedirectForm))
+      const { from } = redirect
+      const removed = await removeRedirect(db, actor, redirect, now)
+      if (!removed.ok && removed.reason === 'conflict') return refuse(409, { redirects: changedSince })
       const to = removed.ok ? { to: removed.to } : {}
       return redirectWithFlash(args, `${path}#redirects`, { key: 'redirect-deleted', from, ...to })
     }
