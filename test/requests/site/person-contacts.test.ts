@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { beginImport, mapColumns } from '#features/people/import/operations.server.ts'
 import { guessMapping } from '#features/people/import/fields.ts'
 import { importJobs } from '#features/people/import/jobs.server.ts'
+import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { actorFor } from '#test/makers/staff.ts'
@@ -54,6 +55,37 @@ test('only administrators and the office import how to reach people', async ({ p
   const refused = await start(callers.editor)
   expect([refused.status, refused.text.includes('columns about contacts')]).toEqual([403, true])
   expect((await start(callers.office)).status).toBe(302)
+})
+
+test('only administrators and the office merge what changes how to reach a person', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const person = { givenName: 'Usha', familyName: 'Rane', category: 'regular', since: 1998 } as const
+  const more = { institution: 'Reach Institute', discipline: 'Physics', country: 'India', listed: false }
+  const [mainId = '', duplicateId = ''] = await enrolPeople(
+    site.db,
+    ['REACH-3', 'REACH-4'].map((memberNo) => ({ ...person, ...more, memberNo })),
+    autumn,
+  )
+  await learnContact(site.db, duplicateId, { email: 'usha@reach.example', emailProvedAt: null }, autumn)
+  const act = ({ cookie }: Caller, move: string, form: Record<string, string>) =>
+    ask(port, `/editor/people/duplicates?do=${move}`, {
+      ...{ method: 'POST', origin, cookie, 'content-type': urlencoded },
+      body: new URLSearchParams(form).toString(),
+    })
+
+  const refused = await act(callers.editor, 'merge', { mainId, duplicateId })
+  expect([refused.status, refused.text.includes('would take over contact details')]).toEqual([403, true])
+  expect((await act(callers.office, 'merge', { mainId, duplicateId })).status).toBe(302)
+  const { id: merge } = await site.db
+    .selectFrom('person_merge')
+    .select('id')
+    .where('kept_id', '=', mainId)
+    .executeTakeFirstOrThrow()
+  expect((await act(callers.editor, 'undo', { merge })).status).toBe(403)
+  expect((await act(callers.office, 'undo', { merge })).status).toBe(302)
 })
 
 const urlencoded = 'application/x-www-form-urlencoded'

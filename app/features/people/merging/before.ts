@@ -7,6 +7,8 @@ export interface BeforeMerge {
   /** Null if the main entry had no page. */
   mainSlug: string | null
   mainContact: PersonContact
+  /** The version of the contact that the merge left; absent in older merges. */
+  contactAfter?: number
   duplicate: { fellowNo: string | null; slug: string | null }
   /** What belonged to the duplicate entry. */
   certificates: string[]
@@ -18,6 +20,14 @@ export interface BeforeMerge {
   ownRequests?: string[]
   /** The ORCID iD that the main entry took over. */
   orcid?: string | null
+}
+
+/** Older merges raised the version whenever the other entry had a contact. */
+export function contactVersionAfter(
+  { contactAfter, mainContact }: BeforeMerge,
+  duplicate: PersonContact,
+): number {
+  return contactAfter ?? mainContact.version + (duplicate.version === 0 ? 0 : 1)
 }
 
 /** The main entry, with what only the other one says. The numbers of the main entry stay. */

@@ -6,16 +6,24 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { fillContact, putContactBack } from '#features/people/contacts/operations.server.ts'
+import { fillContact, fillsContact, putContactBack } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { movePeople, writePerson } from '#features/people/editing.server.ts'
 import { areAlikePeople } from '#features/people/import/register-index.ts'
 import { fullName } from '#features/people/register.ts'
 import { findRecord, type PersonRecord } from '#features/people/register-queries.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { merged, type BeforeMerge } from './before.ts'
+import { contactVersionAfter, merged, type BeforeMerge } from './before.ts'
 
-export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified'
+export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified' | 'contact-by-office'
+export type UndoMergeRefusal = 'not-found' | 'changed-since' | 'contact-by-office'
+
+interface Merge {
+  mainId: string
+  duplicateId: string
+  /** Whether the actor may change how to reach people. */
+  mayChangeContacts: boolean
+}
 
 /**
  * Makes one entry of two: the main one takes over what only the other says, its certificates, cases and addresses. The
@@ -24,7 +32,7 @@ export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified'
 export function mergePeople(
   db: Db,
   actor: Actor,
-  { mainId, duplicateId }: { mainId: string; duplicateId: string },
+  { mainId, duplicateId, mayChangeContacts }: Merge,
   now: Date,
 ): Promise<Outcome<MergeRefusal, { merge: string }>> {
   return inTransaction(db, async (db) => {
@@ -35,6 +43,8 @@ export function mergePeople(
     // Otherwise a merge would be a removal without a second officer.
     if (actor.kind === 'staff' && !areAlike(main, duplicate)) return { ok: false, reason: 'not-alike' }
     if (await areBothCertified(db, mainId, duplicateId)) return { ok: false, reason: 'both-certified' }
+    if (!mayChangeContacts && (await fillsContact(db, mainId, duplicateId)))
+      return { ok: false, reason: 'contact-by-office' }
 
     const before = await readBefore(db, main, duplicate)
     await movePeople(db, actor, 'bin', [duplicateId], now)
@@ -52,7 +62,7 @@ export function mergePeople(
     const version = await writePerson(db, main, merged(main, duplicate), now)
     if (before.orcid)
       await db.updateTable('person').set({ orcid: before.orcid }).where('id', '=', mainId).execute()
-    await fillContact(db, mainId, duplicateId, now)
+    before.contactAfter = await fillContact(db, mainId, duplicateId, now)
     await raiseContentVersion(db, now)
     const merge = newId()
     await db
@@ -67,13 +77,13 @@ export function mergePeople(
   })
 }
 
-/** Makes two entries of one again, exactly as they were, unless someone has changed the main one since. */
+/** Makes two entries of one again, exactly as they were, unless someone has changed the main one since, or its contact. */
 export function undoMerge(
   db: Db,
   actor: Actor,
-  mergeId: string,
+  { mergeId, mayChangeContacts }: { mergeId: string; mayChangeContacts: boolean },
   now: Date,
-): Promise<Outcome<'not-found' | 'changed-since'>> {
+): Promise<Outcome<UndoMergeRefusal>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const merge = await db
@@ -88,6 +98,11 @@ export function undoMerge(
 
     const before = fromJson<BeforeMerge>(merge.before)
     const { dropped_id: duplicateId } = merge
+    const contactLeft = contactVersionAfter(before, await findContact(db, duplicateId))
+    if ((await findContact(db, main.id)).version !== contactLeft)
+      return { ok: false, reason: 'changed-since' }
+    const isContactChanged = contactLeft !== before.mainContact.version
+    if (isContactChanged && !mayChangeContacts) return { ok: false, reason: 'contact-by-office' }
     await writePerson(db, main, before.main, now)
     await db.updateTable('person').set({ slug: before.mainSlug }).where('id', '=', main.id).execute()
     if (before.orcid)
@@ -101,7 +116,7 @@ export function undoMerge(
     if (slug !== null) await db.deleteFrom('former_person_slug').where('slug', '=', slug).execute()
     await db.updateTable('person').set({ fellow_no: fellowNo, slug }).where('id', '=', duplicateId).execute()
     await moveBelongings(db, before, duplicateId)
-    await putContactBack(db, main.id, before.mainContact, now)
+    if (isContactChanged) await putContactBack(db, main.id, before.mainContact, now)
     await movePeople(db, actor, 'restore', [duplicateId], now)
     await raiseContentVersion(db, now)
     await db.updateTable('person_merge').set({ undone_at: now.getTime() }).where('id', '=', mergeId).execute()
