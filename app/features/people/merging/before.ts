@@ -1,5 +1,6 @@
 import type { PersonContact } from '#features/people/contacts/queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
+import type { TakenOver } from './taken-over.server.ts'
 
 /** How things were before a merge. */
 export interface BeforeMerge {
@@ -20,6 +21,8 @@ export interface BeforeMerge {
   ownRequests?: string[]
   /** The ORCID iD that the main entry took over. */
   orcid?: string | null
+  /** Absent in older merges. */
+  takenOver?: TakenOver
 }
 
 /** Older merges raised the version whenever the other entry had a contact. */
@@ -33,6 +36,7 @@ export function contactVersionAfter(
 /** The main entry, with what only the other one says. The numbers of the main entry stay. */
 export function merged(main: NewPerson, duplicate: NewPerson): NewPerson {
   const takesGrade = main.grade == null && duplicate.grade != null
+  const isOfSameGrade = main.grade != null && main.grade === duplicate.grade
   return {
     ...main,
     title: main.title ?? duplicate.title,
@@ -47,6 +51,10 @@ export function merged(main: NewPerson, duplicate: NewPerson): NewPerson {
     ...(takesGrade && {
       grade: duplicate.grade,
       electedYear: duplicate.electedYear,
+      fellowNo: main.fellowNo ?? duplicate.fellowNo,
+    }),
+    ...(isOfSameGrade && {
+      electedYear: main.electedYear ?? duplicate.electedYear,
       fellowNo: main.fellowNo ?? duplicate.fellowNo,
     }),
     // Someone agreed to be listed under one of the two.

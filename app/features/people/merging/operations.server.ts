@@ -14,6 +14,7 @@ import { fullName } from '#features/people/register.ts'
 import { findRecord, type PersonRecord } from '#features/people/register-queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { contactVersionAfter, merged, type BeforeMerge } from './before.ts'
+import { findTakenOver, giveBack, isAsTakenOver, takeOver } from './taken-over.server.ts'
 
 export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified' | 'contact-by-office'
 export type UndoMergeRefusal = 'not-found' | 'changed-since' | 'contact-by-office'
@@ -62,13 +63,15 @@ export function mergePeople(
     const version = await writePerson(db, main, merged(main, duplicate), now)
     if (before.orcid)
       await db.updateTable('person').set({ orcid: before.orcid }).where('id', '=', mainId).execute()
-    before.contactAfter = await fillContact(db, mainId, duplicateId, now)
+    await takeOver(db, mainId, duplicateId, before.takenOver)
+    const contactAfter = await fillContact(db, mainId, duplicateId, now)
     await raiseContentVersion(db, now)
     const merge = newId()
     await db
       .insertInto('person_merge')
       .values({
-        ...{ id: merge, kept_id: mainId, dropped_id: duplicateId, before: toJson(before) },
+        ...{ id: merge, kept_id: mainId, dropped_id: duplicateId },
+        before: toJson({ ...before, contactAfter } satisfies BeforeMerge),
         ...{ kept_version: version, merged_at: now.getTime(), undone_at: null },
       })
       .execute()
@@ -99,7 +102,8 @@ export function undoMerge(
     const before = fromJson<BeforeMerge>(merge.before)
     const { dropped_id: duplicateId } = merge
     const contactLeft = contactVersionAfter(before, await findContact(db, duplicateId))
-    if ((await findContact(db, main.id)).version !== contactLeft)
+    const isContactAsLeft = (await findContact(db, main.id)).version === contactLeft
+    if (!isContactAsLeft || !(await isAsTakenOver(db, main.id, before.takenOver)))
       return { ok: false, reason: 'changed-since' }
     const isContactChanged = contactLeft !== before.mainContact.version
     if (isContactChanged && !mayChangeContacts) return { ok: false, reason: 'contact-by-office' }
@@ -116,6 +120,7 @@ export function undoMerge(
     if (slug !== null) await db.deleteFrom('former_person_slug').where('slug', '=', slug).execute()
     await db.updateTable('person').set({ fellow_no: fellowNo, slug }).where('id', '=', duplicateId).execute()
     await moveBelongings(db, before, duplicateId)
+    await giveBack(db, main.id, duplicateId, before.takenOver)
     if (isContactChanged) await putContactBack(db, main.id, before.mainContact, now)
     await movePeople(db, actor, 'restore', [duplicateId], now)
     await raiseContentVersion(db, now)
@@ -148,7 +153,7 @@ async function areBothCertified(db: Db, mainId: string, duplicateId: string): Pr
   return new Set(rows.map(({ kind }) => kind)).size < rows.length
 }
 
-async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): Promise<BeforeMerge> {
+async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord) {
   const idsIn = async (table: 'certificate' | 'dossier' | 'body_term') =>
     (await db.selectFrom(table).select('id').where('person_id', '=', duplicate.id).execute()).map(
       ({ id }) => id,
@@ -169,7 +174,8 @@ async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): 
     ownRequests: await listMovableRequests(db, main.id, duplicate.id),
     orcid: await findOrcidToTake(db, main.id, duplicate.id),
     formerSlugs: former.map(({ slug }) => slug),
-  }
+    takenOver: await findTakenOver(db, main.id, duplicate.id),
+  } satisfies BeforeMerge
 }
 
 /** A person has one open request of a kind: that of the main entry stays. */

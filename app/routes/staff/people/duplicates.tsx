@@ -81,8 +81,9 @@ export default function Duplicates({ loaderData: { pairs }, actionData }: Route.
       />
       <ErrorSummary errors={actionData?.errors} />
       <p id="pairs">
-        These entries have similar names at similar institutions. Choose the entry to keep. We add the details
-        that only the other entry has, move its certificates and cases, and delete the other entry.
+        These entries have similar names at similar institutions. Choose the entry to keep. We add the
+        details, the photograph and the membership dates that only the other entry has, move its certificates
+        and cases, and delete the other entry.
       </p>
       {pairs.length === 0 && (
         <EmptyState title="No duplicates found">
