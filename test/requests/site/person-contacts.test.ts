@@ -3,6 +3,7 @@ import { beginImport, mapColumns } from '#features/people/import/operations.serv
 import { guessMapping } from '#features/people/import/fields.ts'
 import { importJobs } from '#features/people/import/jobs.server.ts'
 import { learnContact } from '#features/people/contacts/operations.server.ts'
+import { findContact } from '#features/people/contacts/queries.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { runDueJobs } from '#server/jobs/jobs.server.ts'
 import { actorFor } from '#test/makers/staff.ts'
@@ -32,6 +33,35 @@ test('only administrators and the office see and change how to reach a person', 
   expect(await sees(callers.editor)).toBe(false)
   expect(await sees(callers.office)).toBe(true)
   expect(await sees(callers.admin)).toBe(true)
+})
+
+test('of two officers who change how to reach a person the second sees both and saves knowingly', async ({
+  port,
+  site,
+  callers,
+}) => {
+  const person = { givenName: 'Ira', familyName: 'Dev', category: 'regular', since: 1998 } as const
+  const more = { memberNo: 'REACH-5', discipline: 'Physics', country: 'India', listed: false } as const
+  const [id = ''] = await enrolPeople(site.db, [{ ...person, ...more }], autumn)
+  const send = (phone: string, contactVersion: string) =>
+    ask(port, `/editor/people/${id}?do=contact`, {
+      ...{ method: 'POST', origin, cookie: callers.office.cookie, 'content-type': urlencoded },
+      body: new URLSearchParams({ email: '', phone, postalAddress: '', contactVersion }).toString(),
+    })
+  const versionIn = (html: string) => /name="contactVersion" value="(\d+)"/.exec(html)?.[1] ?? ''
+  expect((await send('+91 11 1111', '0')).status).toBe(302)
+
+  // Wrong text is about the version that was on the page, too.
+  expect(versionIn((await send('call me', '0')).text)).toBe('0')
+  const refused = await send('+91 22 2222', '0')
+  expect(refused.status).toBe(409)
+  expect(wordsIn(refused.text)).toContain('Phone +91 22 2222 +91 11 1111')
+  expect(refused.text).toMatch(/name="phone"[^>]* value="\+91 22 2222"/)
+  expect(wordsIn(refused.text)).toContain('Save my version')
+  expect((await findContact(site.db, id)).phone).toBe('+91 11 1111')
+
+  expect((await send('+91 22 2222', versionIn(refused.text))).status).toBe(302)
+  expect((await findContact(site.db, id)).phone).toBe('+91 22 2222')
 })
 
 test('only administrators and the office import how to reach people', async ({ port, site, callers }) => {
@@ -89,3 +119,5 @@ test('only administrators and the office merge what changes how to reach a perso
 })
 
 const urlencoded = 'application/x-www-form-urlencoded'
+
+const wordsIn = (html: string) => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')

@@ -3,7 +3,6 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { Outcome } from '#outcome.ts'
 import type { ContactValues } from './contact-fields.ts'
 import { findContact, type PersonContact } from './queries.server.ts'
 
@@ -13,18 +12,24 @@ interface ContactChange extends ContactValues {
   version: number
 }
 
+export type SavedContact =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' }
+  /** Someone else has saved since; what they saved is included. */
+  | { ok: false; reason: 'conflict'; current: PersonContact }
+
 /** Saves how to reach a person. A new email address is not proved. The audit trail names the fields, not the values. */
 export function saveContact(
   db: Db,
   actor: Actor,
   { personId, version, ...values }: ContactChange,
   now: Date,
-): Promise<Outcome<'not-found' | 'conflict'>> {
+): Promise<SavedContact> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     if (!(await isInRegister(db, personId))) return { ok: false, reason: 'not-found' }
     const current = await findContact(db, personId)
-    if (current.version !== version) return { ok: false, reason: 'conflict' }
+    if (current.version !== version) return { ok: false, reason: 'conflict', current }
     const changed = fields.filter((field) => current[field] !== values[field])
     if (changed.length === 0) return { ok: true }
     const emailProvedAt = current.email === values.email ? current.emailProvedAt : null
