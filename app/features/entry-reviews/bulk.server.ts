@@ -2,6 +2,7 @@ import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
+import { needsNoteToAuthor } from './endings.ts'
 import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
 import { isForeignReview } from './queries.server.ts'
 
@@ -15,7 +16,7 @@ export interface RefusedEntry {
 
 /**
  * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version
- * seen. What a colleague submitted is returned only with a note.
+ * seen. What a colleague submitted is returned, deleted, unpublished or discarded only with a note.
  */
 export function moveSeveral(
   db: Db,
@@ -29,7 +30,7 @@ export function moveSeveral(
     const refusals = new Map<string, Refusal>()
     for (const line of lines) {
       const [id = '', version = ''] = line.split('_')
-      const needsNote = move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id))
+      const needsNote = needsNoteToAuthor(move) && !note && (await isForeignReview(db, id, actor.id))
       const requested = { id, version: Number(version), move, note }
       const outcome = needsNote
         ? noNote
