@@ -35,12 +35,14 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, config, session, now } = begin(args, 'root')
   const { context } = args
   const { origin } = config
+  const roles = accessRolesOf(session)
   const settings = await readPublicSettings(db)
   const preview = await findPreviewPicture(db, settings.previewPicture)
   return {
     origin,
     user: session && !session.isHalf ? toUserRecord(session.user) : null,
-    mayEdit: mayRead('routes/staff/content/edit-page', accessRolesOf(session)),
+    mayEdit: mayRead('routes/staff/content/edit-page', roles),
+    mayEditRecords: mayRead('routes/staff/bodies/body', roles),
     year: Number(officeDay(now).slice(0, 4)),
     settings,
     previewPicture: preview && origin + preview,

@@ -130,7 +130,7 @@ export const passkeyAttempts: Record<string, (world: OwnPageWorld) => Promise<To
   },
   'a passkey after the person was merged into another': async ({ db, ids }) => {
     const key = await keyOfAsha({ db })
-    await mergePeople(db, system, { mainId: ids.mal, duplicateId: ids.asha }, monday)
+    await mergePeople(db, system, { mainId: ids.mal, duplicateId: ids.asha, mayChangeContacts: true }, monday)
     return [await tokenBy(db, key, monday)]
   },
   'a passkey after the person has died': async ({ db, ids }) => {

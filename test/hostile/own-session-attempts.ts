@@ -53,7 +53,7 @@ export const sessionAttempts: Record<string, (world: OwnPageWorld) => Promise<To
   },
   'a session after the person was merged into another': async ({ db, ids }) => {
     const token = await signInAt(db, asha, monday)
-    await mergePeople(db, system, { mainId: ids.mal, duplicateId: ids.asha }, monday)
+    await mergePeople(db, system, { mainId: ids.mal, duplicateId: ids.asha, mayChangeContacts: true }, monday)
     return [token]
   },
   'a session after the person has died': async ({ db, ids }) => {

@@ -140,6 +140,8 @@ interface EntryReviewTable {
   outcome: 'approved' | 'returned' | null
   decided_by: string | null
   decided_at: number | null
+  /** The move that returned it by taking it away, if it was one. */
+  removed_by_move: Generated<'discard' | 'archive' | 'bin' | null>
 }
 
 /** What was written with a step of a review, or with another move. */

@@ -192,9 +192,10 @@ test('the terms of a duplicate move with a merge and back', async ({ db }) => {
   const { id } = await makeBody(db, monday, { terms: [{ memberNo: 'LM-2', name: '' }] })
   const holder = async () => (await db.selectFrom('body_term').select('person_id').execute())[0]?.person_id
 
-  const merged = await mergePeople(db, admin, { mainId, duplicateId }, monday)
+  const merged = await mergePeople(db, admin, { mainId, duplicateId, mayChangeContacts: true }, monday)
   expect(await holder()).toBe(mainId)
-  await undoMerge(db, admin, merged.ok ? merged.merge : '', monday)
+  const mergeId = merged.ok ? merged.merge : ''
+  await undoMerge(db, admin, { mergeId, mayChangeContacts: true }, monday)
   expect(await holder()).toBe(duplicateId)
   expect(await readBody(db, admin, id, monday)).toMatchObject({ terms: [{ memberNo: 'LM-2' }] })
   expect(await readBody(db, admin, 'other', monday)).toBeUndefined()

@@ -3,6 +3,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
 import type { Undoing } from '#server/input/shown-hash.ts'
+import { needsNoteToAuthor } from './endings.ts'
 import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
 import { isForeignReview } from './queries.server.ts'
 
@@ -16,7 +17,8 @@ export interface RefusedEntry {
 
 /**
  * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version
- * seen. What a colleague submitted is returned only with a note. The hash refuses Undo of what someone has moved since.
+ * seen. What a colleague submitted is returned, deleted, unpublished or discarded only with a note. The hash refuses
+ * Undo of what someone has moved since.
  */
 export function moveSeveral(
   db: Db,
@@ -32,7 +34,7 @@ export function moveSeveral(
     let made: string | undefined
     for (const line of lines) {
       const [id = '', version = ''] = line.split('_')
-      const needsNote = move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id))
+      const needsNote = needsNoteToAuthor(move) && !note && (await isForeignReview(db, id, actor.id))
       const requested = { id, version: Number(version), move, note, shownHash }
       const outcome = needsNote
         ? noNote

@@ -1,6 +1,8 @@
 import { dayMs } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { rules } from '#features/content/entry/workflow.ts'
 import type { Kind } from '#features/content/kinds/kinds.ts'
+import { removals } from './endings.ts'
 
 const maxShown = 20
 const newsLastsMs = 7 * dayMs
@@ -18,7 +20,17 @@ export async function readReviewDesk(db: Db, staffId: string, now: Date) {
         eb.and([
           eb('review.requested_by', '=', staffId),
           eb('review.outcome', '=', 'returned'),
+          eb('review.removed_by_move', 'is', null),
           eb('entry.state', '=', 'draft'),
+        ]),
+        eb.and([
+          eb('review.requested_by', '=', staffId),
+          eb('review.decided_at', '>', now.getTime() - newsLastsMs),
+          eb.or(
+            removals.map((move) =>
+              eb.and([eb('review.removed_by_move', '=', move), eb('entry.state', '=', rules[move].to)]),
+            ),
+          ),
         ]),
         eb.and([
           eb('review.requested_by', '=', staffId),
@@ -55,6 +67,7 @@ function reviews(db: Db) {
       'entry.kind',
       'head.title',
       'review.outcome',
+      'review.removed_by_move as removal',
       'review.requested_at as requestedAt',
       'review.decided_at as decidedAt',
       'requester.name as requester',

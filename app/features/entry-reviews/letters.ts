@@ -8,6 +8,8 @@ const note = placeholder(
   'The note they wrote; empty if they wrote none',
   'They wrote: “Please check the closing date.”',
 )
+const act = placeholder('act', 'What they did', 'deleted')
+const next = placeholder('next', 'Where the text is now', 'You can restore it for 30 days.')
 const when = placeholder(
   'when',
   'When visitors see it',
@@ -37,6 +39,14 @@ export const entryReviewLetters = {
     subject: 'Please change “{title}”',
     body: `{person} returned the {kind} “{title}” to draft. Change it and submit it again.\n\n{note}`,
     placeholders: [person, title, kind, note],
+    action: 'Open the entry',
+  },
+  removed: {
+    key: 'entry-review.removed',
+    when: 'To the colleague who submitted an entry, when someone deletes or unpublishes it or discards its changes',
+    subject: '{person} {act} “{title}”',
+    body: `{person} {act} the {kind} “{title}”, which you submitted for review. {next}\n\n{note}`,
+    placeholders: [person, act, title, kind, next, note],
     action: 'Open the entry',
   },
 } satisfies Letters

@@ -3,6 +3,7 @@ import { titleOf } from '#features/content/entry/versions.server.ts'
 import { kindNames } from '#features/content/kinds/kinds.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import { officeTimeInWords } from '#office-time.ts'
+import { removalVerbs, type Removal } from './endings.ts'
 import { entryReviewLetters } from './letters.ts'
 import type { ReviewStep } from './operations.server.ts'
 import { listReviewers } from './queries.server.ts'
@@ -29,7 +30,7 @@ export async function notifyReviewers(
 export async function notifyRequester(
   db: Db,
   step: ReviewStep,
-  outcome: 'approved' | 'returned',
+  ending: 'approved' | 'returned' | Removal,
   requesterId: string,
 ): Promise<string[]> {
   const to = await db
@@ -41,13 +42,24 @@ export async function notifyRequester(
   if (!to) return []
   const facts = await factsOf(db, step)
   const link = linkTo(step)
-  if (outcome === 'returned') {
+  if (ending === 'approved') {
+    const when = step.at
+      ? `It will be published on ${officeTimeInWords(step.at)}.`
+      : 'Visitors can see it now.'
+    await sendLetter(db, to, entryReviewLetters.approved, { facts: { ...facts, when }, link }, step.now)
+  } else if (ending === 'returned') {
     await sendLetter(db, to, entryReviewLetters.returned, { facts, link }, step.now)
-    return [to.name]
+  } else {
+    const removal = { ...facts, act: removalVerbs[ending], next: whereItIs[ending] }
+    await sendLetter(db, to, entryReviewLetters.removed, { facts: removal, link }, step.now)
   }
-  const when = step.at ? `It will be published on ${officeTimeInWords(step.at)}.` : 'Visitors can see it now.'
-  await sendLetter(db, to, entryReviewLetters.approved, { facts: { ...facts, when }, link }, step.now)
   return [to.name]
+}
+
+const whereItIs: Record<Removal, string> = {
+  discard: 'Your text is still under “Versions and history”.',
+  archive: 'Your text is still its newest version.',
+  bin: 'You can restore it for 30 days.',
 }
 
 async function factsOf(db: Db, { entry, actor, note }: ReviewStep) {

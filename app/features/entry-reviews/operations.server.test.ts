@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
+import { saveEntry } from '#features/content/entry/operations.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { makeDraft } from '#test/makers/content.ts'
 import { openLetters } from '#test/makers/letters.ts'
@@ -108,6 +109,79 @@ test('the author is emailed when it is returned and when it is approved, with th
     ['requested', 'Meera Rao', 'Ready.'],
   ])
 })
+
+const removed = [
+  ['bin', 'draft', 'Asha Iyer deleted this', 'Asha Iyer deleted the award “Golden Lamp”'],
+  ['archive', 'live', 'Asha Iyer unpublished this', 'Asha Iyer unpublished the award “Golden Lamp”'],
+  [
+    'discard',
+    'live',
+    'Asha Iyer discarded your changes',
+    'Asha Iyer discarded your changes to the award “Golden Lamp”',
+  ],
+] as const
+
+test.for(removed)(
+  'the author learns of %s of a submitted %s, by letter and on the desk',
+  async ([move, from, onDesk, inLetter], { db }) => {
+    const { meera, asha } = await makeColleagues(db)
+    const draft = from === 'live' ? await makeChanged(db, asha) : await makeDraft(db, meera, monday)
+    await moveReviewed(db, meera, { ...draft, move: 'submit' }, origin, monday)
+
+    const ended = await moveReviewed(db, asha, { ...draft, move, note: 'It is a double.' }, origin, later(1))
+
+    expect(ended).toMatchObject({ ok: true, emailed: ['Meera Rao'] })
+    const [letter] = await openLetters(db, 'meera@x.example')
+    expect(letter?.body_text).toContain(`${inLetter}, which you submitted for review.`)
+    expect(letter?.body_text).toContain('They wrote: “It is a double.”')
+    const tasks = async (at: Date) => entryReviewTasks(await readReviewDesk(db, meera.id, at))
+    expect(await tasks(later(2))).toMatchObject([
+      { title: 'Golden Lamp', meta: expect.stringContaining(onDesk) as string },
+    ])
+    expect(await tasks(later(8 * 24 * 60))).toEqual([])
+    const { notes } = await readReview(db, { id: draft.id, state: 'binned' }, meera.id, false)
+    expect(notes[0]).toMatchObject({ kind: 'noted', by: 'Asha Iyer', note: 'It is a double.' })
+  },
+)
+
+/** A published entry with changes that are not. */
+async function makeChanged(db: Db, by: Awaited<ReturnType<typeof makeColleagues>>['asha']) {
+  const { id, version } = await makeDraft(db, by, monday)
+  await moveReviewed(db, by, { id, version, move: 'publish' }, origin, monday)
+  const data = { title: 'Golden Lamp', shortTitle: 'Golden lamp' }
+  const saved = await saveEntry(db, by, { id, base: version, data }, monday)
+  if (!saved.ok) throw new Error(saved.reason)
+  return { id, version: version + 1 }
+}
+
+test('a submitted entry that was deleted and restored is a draft for its author', async ({ db }) => {
+  const { meera, asha } = await makeColleagues(db)
+  const draft = await makeDraft(db, meera, monday)
+  for (const [actor, move] of [
+    [meera, 'submit'],
+    [asha, 'bin'],
+    [asha, 'restore'],
+  ] as const)
+    await moveReviewed(db, actor, { ...draft, move, note: 'Why.' }, origin, monday)
+
+  expect(entryReviewTasks(await readReviewDesk(db, meera.id, later(1)))).toMatchObject([
+    { meta: 'Asha Iyer asks you to change this. Open it to read the note.' },
+  ])
+})
+
+test.for(['withdraw', 'bin', 'archive'] as const)(
+  'several entries of colleagues need a note to %s',
+  async (move, { db }) => {
+    const { meera, asha } = await makeColleagues(db)
+    const { id, version } = await makeChanged(db, asha)
+    await moveReviewed(db, meera, { id, version, move: 'submit' }, origin, monday)
+    const several = (note?: string) =>
+      moveSeveral(db, asha, [`${id}_${version}`], { move, note }, origin, monday)
+
+    expect(await several()).toEqual({ moved: 0, refused: [{ title: 'Golden Lamp', reason: 'no-note' }] })
+    expect(await several('Not yet.')).toMatchObject({ moved: 1 })
+  },
+)
 
 test('someone who withdraws their own request emails nobody', async ({ db }) => {
   const { meera, asha } = await makeColleagues(db)

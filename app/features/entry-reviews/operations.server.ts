@@ -9,6 +9,7 @@ import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/ve
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
+import { isRemoval, outcomes } from './endings.ts'
 import { notifyRequester, notifyReviewers } from './notify.server.ts'
 import { listReviewers } from './queries.server.ts'
 
@@ -86,25 +87,34 @@ async function recordStep(
     return isUndo ? resumeReview(db, entry.id) : openReview(db, step, reviewer)
   }
   if (entry.state === 'in_review') return endReview(db, step, move, last?.requested_by)
+  if (move === 'restore') await restoreReview(db, entry.id)
   if (step.note !== '') await addNote(db, step, 'noted')
   return []
 }
 
+const undecided = { outcome: null, decided_by: null, decided_at: null, removed_by_move: null }
+
 /** Someone takes back that they returned it: it is still its author's request. */
 async function resumeReview(db: Db, entryId: string): Promise<string[]> {
+  await db.updateTable('entry_review').set(undecided).where('entry_id', '=', entryId).execute()
+  return []
+}
+
+/** What was deleted instead of reviewed is a draft again, as if it had been returned. */
+async function restoreReview(db: Db, entryId: string): Promise<void> {
   await db
     .updateTable('entry_review')
-    .set({ outcome: null, decided_by: null, decided_at: null })
+    .set({ removed_by_move: null })
     .where('entry_id', '=', entryId)
+    .where('removed_by_move', '=', 'bin')
     .execute()
-  return []
 }
 
 async function openReview(db: Db, step: ReviewStep, reviewer: string | undefined): Promise<string[]> {
   const { entry, actor, now } = step
   const review = {
     ...{ requested_by: actor.id, reviewer_id: reviewer ?? null, requested_at: now.getTime() },
-    ...{ outcome: null, decided_by: null, decided_at: null },
+    ...undecided,
   }
   await db
     .insertInto('entry_review')
@@ -115,7 +125,7 @@ async function openReview(db: Db, step: ReviewStep, reviewer: string | undefined
   return notifyReviewers(db, step, reviewer)
 }
 
-/** Only the one who decides about someone else's text approves or returns it; one's own is just moved. */
+/** Only the one who decides about someone else's text approves, returns or removes it; one's own is just moved. */
 async function endReview(
   db: Db,
   step: ReviewStep,
@@ -129,19 +139,15 @@ async function endReview(
     await db.deleteFrom('entry_review').where('entry_id', '=', entry.id).execute()
     return []
   }
+  const removal = isRemoval(move) ? move : null
   await db
     .updateTable('entry_review')
-    .set({ outcome, decided_by: actor.id, decided_at: now.getTime() })
+    .set({ outcome, decided_by: actor.id, decided_at: now.getTime(), removed_by_move: removal })
     .where('entry_id', '=', entry.id)
     .execute()
-  await addNote(db, step, outcome)
-  return notifyRequester(db, step, outcome, requestedBy)
-}
-
-const outcomes: Partial<Record<MoveRequest['move'], 'approved' | 'returned'>> = {
-  publish: 'approved',
-  schedule: 'approved',
-  withdraw: 'returned',
+  if (removal === null) await addNote(db, step, outcome)
+  else if (step.note !== '') await addNote(db, step, 'noted')
+  return notifyRequester(db, step, removal ?? outcome, requestedBy)
 }
 
 type NoteKind = 'requested' | 'assigned' | 'approved' | 'returned' | 'noted'

@@ -3,7 +3,7 @@ import { lockWork } from '#db/engine/lock.server.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { saveContact } from '#features/people/contacts/operations.server.ts'
+import { saveContact, type SavedContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { askForNewsletter, removeSubscribers } from '#features/newsletter/operations.server.ts'
 import { findSubscription } from '#features/newsletter/queries.server.ts'
@@ -23,7 +23,7 @@ export function saveOwnContact(
   actor: PersonOrHelper,
   { phone, postalAddress, version }: { phone: string; postalAddress: string; version: number },
   now: Date,
-): Promise<Outcome<'not-found' | 'conflict'>> {
+): Promise<SavedContact> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const { email } = await findContact(db, actor.id)

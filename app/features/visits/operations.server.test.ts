@@ -50,6 +50,27 @@ test('rare words are removed after a month, all sums after two years', async ({ 
   expect(await names()).toEqual([])
 })
 
+test.for([7, 365])(
+  'a day or month with one or two visits counts as none, of %i days',
+  async (days, { db }) => {
+    await saveVisits(db, counted('/news', 1), monday)
+    await saveVisits(db, counted('/awards', 1), monday)
+    const last = async () => (await readVisits(db, monday, days)).byDay.at(-1)?.value
+
+    expect(await last()).toBe(0)
+    await saveVisits(db, counted('/news', 1), monday)
+    expect(await last()).toBe(3)
+  },
+)
+
+test('a month of days with one visit each is shown', async ({ db }) => {
+  for (const at of [0, 1, 2]) await saveVisits(db, counted('/news', 1), daysLater(at))
+
+  const { byDay } = await readVisits(db, daysLater(2), 365)
+
+  expect(byDay.reduce((sum, { value }) => sum + value, 0)).toBe(3)
+})
+
 test('a year is shown by months', async ({ db }) => {
   await saveVisits(db, counted('/', 3), monday)
 

@@ -43,12 +43,12 @@ async function sumNames(db: Db, kind: SumKind, now: Date, days: number): Promise
   return { rows: shown.slice(0, maxRows), hidden: sums.length - Math.min(shown.length, maxRows) }
 }
 
-/** Visits to all pages on each of the last days; days without any count zero. */
+/** Visits to all pages on each of the last days; days without any, or with too few to show, count zero. */
 export async function sumByDay(db: Db, now: Date, days: number) {
   const sums = await sumPages(db, daysAgo(now, days))
   return Array.from({ length: days }, (_, index) => {
     const label = daysAgo(now, days - 1 - index)
-    return { label, value: sums.get(label) ?? 0 }
+    return { label, value: orNone(sums.get(label) ?? 0) }
   })
 }
 
@@ -60,7 +60,12 @@ async function sumByMonth(db: Db, now: Date) {
   const sums = await sumPages(db, `${labels[0]}-00`)
   const sumOf = (label: string) =>
     [...sums].reduce((sum, [day, amount]) => (day.startsWith(label) ? sum + amount : sum), 0)
-  return labels.map((label) => ({ label, value: sumOf(label) }))
+  return labels.map((label) => ({ label, value: orNone(sumOf(label)) }))
+}
+
+/** On a quiet day the sum of all pages is about one visitor, too. */
+function orNone(amount: number): number {
+  return amount < minShown ? 0 : amount
 }
 
 async function sumPages(db: Db, after: string): Promise<Map<string, number>> {

@@ -66,6 +66,10 @@ export function refuseConflict<Version extends string | number | undefined>(
   return data({ errors, typed: withoutSecrets(typed), conflict }, { status: 409, headers })
 }
 
+export function labelsOf(fields: Record<string, { label: string }>): [name: string, label: string][] {
+  return Object.entries(fields).map(([name, { label }]) => [name, label])
+}
+
 /** Both values of every field where typed and stored text differ; browsers have their own line endings. */
 export function differingFields(
   labels: [name: string, label: string][],

@@ -17,7 +17,7 @@ type Props = {
 export function FilterForm({ label, clearHref, hiddenFields = {}, children }: Props) {
   const [isPointing, setPointing] = useState(false)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears how its fields are used
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes whether a choice was made by mouse or by keyboard
     <form
       method="get"
       role="search"

@@ -81,7 +81,7 @@ test(
       }
       await editor.goto(path)
       await editor.getByRole('link', { name: 'Edit this page' }).click()
-      await editor.waitForURL(/\/editor\/(entries|content|people)/)
+      await editor.waitForURL(/\/editor\/entries\//)
     }
     await editor.goto('/iaps/constitution')
     await editor.getByRole('link', { name: 'Edit this page' }).click()

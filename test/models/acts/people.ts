@@ -44,7 +44,7 @@ export async function registerActs(testSite: TestSite): Promise<Act[]> {
   const done = await mergePeople(
     testSite.site.db,
     system,
-    { mainId: mergedMain ?? '', duplicateId: merged ?? '' },
+    { mainId: mergedMain ?? '', duplicateId: merged ?? '', mayChangeContacts: true },
     autumn,
   )
   const proposer = actorFor({ id: by.id, role: 'editor' })

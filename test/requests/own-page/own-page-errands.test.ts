@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { confirmNewsletter, sendNewsletterLetter } from '#features/newsletter/operations.server.ts'
+import { saveContact } from '#features/people/contacts/operations.server.ts'
+import { findContact } from '#features/people/contacts/queries.server.ts'
 import { openPlainBrowser, type PlainBrowser, type PlainPage } from '#test/harness/plain-browser.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
 import { test, type Caller } from '#test/harness/visitors.ts'
@@ -140,6 +142,33 @@ test('all errands are done without scripts', { timeout: 120_000 }, async ({ site
     const hasScripts = page.path.startsWith(ownPath) && page.html.includes('type="module"')
     expect(hasScripts, errand).toBe(false)
   }
+})
+
+test('contact details that someone else saved since are shown beside what was typed', async ({
+  site,
+  testSite,
+  callers,
+}) => {
+  const email = 'both@errand.example'
+  const id = await makeReached(site.db, email, autumn)
+  const browser = openPlainBrowser(site)
+  await signIn(testSite, browser, email)
+  const { version } = await findContact(site.db, id)
+  const office = actorFor({ id: callers.office.id, role: 'editor' })
+  const theirs = { email, phone: '+91 11 1111', postalAddress: '' }
+  await saveContact(site.db, office, { personId: id, version, ...theirs }, autumn)
+  const send = (contactVersion: string) =>
+    browser.post('/my-page/contact', { phone: '+91 22 2222', postalAddress: '', contactVersion })
+
+  const refused = await send(String(version))
+  expect([refused.status, refused.text]).toEqual([
+    409,
+    expect.stringContaining('Phone +91 22 2222 +91 11 1111'),
+  ])
+  expect(refused.html).toMatch(/name="phone"[^>]* value="\+91 22 2222"/)
+  const shown = /name="contactVersion" value="(\d+)"/.exec(refused.html)?.[1] ?? ''
+  expect((await send(shown)).path).toBe(ownPath)
+  expect((await findContact(site.db, id)).phone).toBe('+91 22 2222')
 })
 
 test('nobody learns from the own page that they were named without being asked', async ({

@@ -211,7 +211,7 @@ test('the browser knows the seven fields of the specification about the signed-i
   )
   expect(user).toMatchObject({ uid: callers.editor.id, email: callers.editor.email, photoURL: null })
   expect(Object.keys(rest).toSorted()).toEqual([
-    ...['build', 'isPreview', 'mayEdit', 'menu', 'origin', 'previewPicture', 'year'],
+    ...['build', 'isPreview', 'mayEdit', 'mayEditRecords', 'menu', 'origin', 'previewPicture', 'year'],
   ])
   expect(Object.keys(settings).toSorted()).toEqual(publicNames.toSorted())
   for (const kind of ['visitor', 'half', 'disabled', 'expired'] as const)

@@ -38,7 +38,7 @@ export function WritingLayout({ text, actions, panel }: Props) {
           </button>
         )}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears keys of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys pressed in its fields */}
       <aside
         ref={sheet}
         id={panelId}

@@ -3,7 +3,6 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import type { Outcome } from '#outcome.ts'
 import type { ContactValues } from './contact-fields.ts'
 import { findContact, type PersonContact } from './queries.server.ts'
 
@@ -13,18 +12,24 @@ interface ContactChange extends ContactValues {
   version: number
 }
 
+export type SavedContact =
+  | { ok: true }
+  | { ok: false; reason: 'not-found' }
+  /** Someone else has saved since; what they saved is included. */
+  | { ok: false; reason: 'conflict'; current: PersonContact }
+
 /** Saves how to reach a person. A new email address is not proved. The audit trail names the fields, not the values. */
 export function saveContact(
   db: Db,
   actor: Actor,
   { personId, version, ...values }: ContactChange,
   now: Date,
-): Promise<Outcome<'not-found' | 'conflict'>> {
+): Promise<SavedContact> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     if (!(await isInRegister(db, personId))) return { ok: false, reason: 'not-found' }
     const current = await findContact(db, personId)
-    if (current.version !== version) return { ok: false, reason: 'conflict' }
+    if (current.version !== version) return { ok: false, reason: 'conflict', current }
     const changed = fields.filter((field) => current[field] !== values[field])
     if (changed.length === 0) return { ok: true }
     const emailProvedAt = current.email === values.email ? current.emailProvedAt : null
@@ -79,17 +84,25 @@ export async function importContact(
   return { before, after }
 }
 
-/** After a merge: takes over what only the contact of the other entry says. */
-export async function fillContact(db: Db, mainId: string, duplicateId: string, now: Date): Promise<void> {
+/** Whether the contact of the other entry says something that only it says. */
+export async function fillsContact(db: Db, mainId: string, duplicateId: string): Promise<boolean> {
   const [main, duplicate] = [await findContact(db, mainId), await findContact(db, duplicateId)]
-  if (duplicate.version === 0) return
+  return fields.some((field) => main[field] === '' && duplicate[field] !== '')
+}
+
+/** For a merge: takes over what only the contact of the other entry says. Returns the version of the contact then. */
+export async function fillContact(db: Db, mainId: string, duplicateId: string, now: Date): Promise<number> {
+  const [main, duplicate] = [await findContact(db, mainId), await findContact(db, duplicateId)]
+  if (!(await fillsContact(db, mainId, duplicateId))) return main.version
   const contact = {
     email: main.email || duplicate.email,
     emailProvedAt: main.email ? main.emailProvedAt : duplicate.emailProvedAt,
     phone: main.phone || duplicate.phone,
     postalAddress: main.postalAddress || duplicate.postalAddress,
   }
-  await write(db, mainId, contact, main.version + 1, now)
+  const version = main.version + 1
+  await write(db, mainId, contact, version, now)
+  return version
 }
 
 /** As it was before a merge or an import. */
@@ -99,8 +112,8 @@ export async function putContactBack(
   before: PersonContact,
   now: Date,
 ): Promise<void> {
+  await write(db, personId, before, (await findContact(db, personId)).version + 1, now)
   if (before.version === 0) await db.deleteFrom('person_contact').where('person_id', '=', personId).execute()
-  else await write(db, personId, before, (await findContact(db, personId)).version + 1, now)
 }
 
 /** Removes an address from everyone who is reached there. Returns how many that were. */

@@ -6,16 +6,25 @@ import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
-import { fillContact, putContactBack } from '#features/people/contacts/operations.server.ts'
+import { fillContact, fillsContact, putContactBack } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { movePeople, writePerson } from '#features/people/editing.server.ts'
 import { areAlikePeople } from '#features/people/import/register-index.ts'
 import { fullName } from '#features/people/register.ts'
 import { findRecord, type PersonRecord } from '#features/people/register-queries.server.ts'
 import type { Outcome } from '#outcome.ts'
-import { merged, type BeforeMerge } from './before.ts'
+import { contactVersionAfter, merged, type BeforeMerge } from './before.ts'
+import { findTakenOver, giveBack, isAsTakenOver, takeOver } from './taken-over.server.ts'
 
-export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified'
+export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified' | 'contact-by-office'
+export type UndoMergeRefusal = 'not-found' | 'changed-since' | 'contact-by-office'
+
+interface Merge {
+  mainId: string
+  duplicateId: string
+  /** Whether the actor may change how to reach people. */
+  mayChangeContacts: boolean
+}
 
 /**
  * Makes one entry of two: the main one takes over what only the other says, its certificates, cases and addresses. The
@@ -24,7 +33,7 @@ export type MergeRefusal = 'not-found' | 'not-alike' | 'both-certified'
 export function mergePeople(
   db: Db,
   actor: Actor,
-  { mainId, duplicateId }: { mainId: string; duplicateId: string },
+  { mainId, duplicateId, mayChangeContacts }: Merge,
   now: Date,
 ): Promise<Outcome<MergeRefusal, { merge: string }>> {
   return inTransaction(db, async (db) => {
@@ -35,6 +44,8 @@ export function mergePeople(
     // Otherwise a merge would be a removal without a second officer.
     if (actor.kind === 'staff' && !areAlike(main, duplicate)) return { ok: false, reason: 'not-alike' }
     if (await areBothCertified(db, mainId, duplicateId)) return { ok: false, reason: 'both-certified' }
+    if (!mayChangeContacts && (await fillsContact(db, mainId, duplicateId)))
+      return { ok: false, reason: 'contact-by-office' }
 
     const before = await readBefore(db, main, duplicate)
     await movePeople(db, actor, 'bin', [duplicateId], now)
@@ -52,13 +63,15 @@ export function mergePeople(
     const version = await writePerson(db, main, merged(main, duplicate), now)
     if (before.orcid)
       await db.updateTable('person').set({ orcid: before.orcid }).where('id', '=', mainId).execute()
-    await fillContact(db, mainId, duplicateId, now)
+    await takeOver(db, mainId, duplicateId, before.takenOver)
+    const contactAfter = await fillContact(db, mainId, duplicateId, now)
     await raiseContentVersion(db, now)
     const merge = newId()
     await db
       .insertInto('person_merge')
       .values({
-        ...{ id: merge, kept_id: mainId, dropped_id: duplicateId, before: toJson(before) },
+        ...{ id: merge, kept_id: mainId, dropped_id: duplicateId },
+        before: toJson({ ...before, contactAfter } satisfies BeforeMerge),
         ...{ kept_version: version, merged_at: now.getTime(), undone_at: null },
       })
       .execute()
@@ -67,13 +80,13 @@ export function mergePeople(
   })
 }
 
-/** Makes two entries of one again, exactly as they were, unless someone has changed the main one since. */
+/** Makes two entries of one again, exactly as they were, unless someone has changed the main one since, or its contact. */
 export function undoMerge(
   db: Db,
   actor: Actor,
-  mergeId: string,
+  { mergeId, mayChangeContacts }: { mergeId: string; mayChangeContacts: boolean },
   now: Date,
-): Promise<Outcome<'not-found' | 'changed-since'>> {
+): Promise<Outcome<UndoMergeRefusal>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'register')
     const merge = await db
@@ -88,6 +101,12 @@ export function undoMerge(
 
     const before = fromJson<BeforeMerge>(merge.before)
     const { dropped_id: duplicateId } = merge
+    const contactLeft = contactVersionAfter(before, await findContact(db, duplicateId))
+    const isContactAsLeft = (await findContact(db, main.id)).version === contactLeft
+    if (!isContactAsLeft || !(await isAsTakenOver(db, main.id, before.takenOver)))
+      return { ok: false, reason: 'changed-since' }
+    const isContactChanged = contactLeft !== before.mainContact.version
+    if (isContactChanged && !mayChangeContacts) return { ok: false, reason: 'contact-by-office' }
     await writePerson(db, main, before.main, now)
     await db.updateTable('person').set({ slug: before.mainSlug }).where('id', '=', main.id).execute()
     if (before.orcid)
@@ -101,7 +120,8 @@ export function undoMerge(
     if (slug !== null) await db.deleteFrom('former_person_slug').where('slug', '=', slug).execute()
     await db.updateTable('person').set({ fellow_no: fellowNo, slug }).where('id', '=', duplicateId).execute()
     await moveBelongings(db, before, duplicateId)
-    await putContactBack(db, main.id, before.mainContact, now)
+    await giveBack(db, main.id, duplicateId, before.takenOver)
+    if (isContactChanged) await putContactBack(db, main.id, before.mainContact, now)
     await movePeople(db, actor, 'restore', [duplicateId], now)
     await raiseContentVersion(db, now)
     await db.updateTable('person_merge').set({ undone_at: now.getTime() }).where('id', '=', mergeId).execute()
@@ -133,7 +153,7 @@ async function areBothCertified(db: Db, mainId: string, duplicateId: string): Pr
   return new Set(rows.map(({ kind }) => kind)).size < rows.length
 }
 
-async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): Promise<BeforeMerge> {
+async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord) {
   const idsIn = async (table: 'certificate' | 'dossier' | 'body_term') =>
     (await db.selectFrom(table).select('id').where('person_id', '=', duplicate.id).execute()).map(
       ({ id }) => id,
@@ -154,7 +174,8 @@ async function readBefore(db: Db, main: PersonRecord, duplicate: PersonRecord): 
     ownRequests: await listMovableRequests(db, main.id, duplicate.id),
     orcid: await findOrcidToTake(db, main.id, duplicate.id),
     formerSlugs: former.map(({ slug }) => slug),
-  }
+    takenOver: await findTakenOver(db, main.id, duplicate.id),
+  } satisfies BeforeMerge
 }
 
 /** A person has one open request of a kind: that of the main entry stays. */

@@ -123,7 +123,7 @@ interface BulkEntries extends Undoing {
 }
 
 const entryMoved: Record<EntryMove, string> = {
-  submit: 'Submitted for review. An administrator will see it on the Admin Dashboard.',
+  submit: 'Submitted for review. Everyone who may publish it sees it on their dashboard.',
   withdraw: 'Returned to draft.',
   publish: 'Published. Visitors can see it now.',
   schedule: 'Scheduled. It will be published automatically.',

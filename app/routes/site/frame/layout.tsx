@@ -3,6 +3,7 @@ import { Outlet, useLocation, useMatches } from 'react-router'
 import { Footer } from '#ui/frame/footer.tsx'
 import type { SiteBarProps } from '#ui/frame/staff-bar.tsx'
 import { TopBar } from '#ui/frame/top-bar.tsx'
+import { editHref } from './edit-href.ts'
 import { footerLinks, siteMenu } from './menu.ts'
 import { useSite } from './use-site.ts'
 import { sectionOf } from './sections.ts'
@@ -40,12 +41,6 @@ export default function SiteLayout() {
       </Footer>
     </>
   )
-}
-
-/** The page where staff change this one; search and other tools have nothing to change. */
-function editHref({ mayEdit }: { mayEdit: boolean }, path: string): string | undefined {
-  const hasContent = !/^\/(search|confirm|certificates|case-status|my-page)\b/.test(path)
-  return mayEdit && hasContent ? `/editor/edit?${new URLSearchParams({ path })}` : undefined
 }
 
 /** Pages of the staff area bring a header of their own. */

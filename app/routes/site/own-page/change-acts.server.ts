@@ -1,3 +1,4 @@
+import { data } from 'react-router'
 import { sessionCookie, setOwnToken } from '#routes/request/own-page-cookies.server.ts'
 import {
   cancelEmailChange,
@@ -22,10 +23,17 @@ import {
   saveOwnContact,
 } from '#features/own-pages/own-changes.server.ts'
 import { sendRequest, type ProposedValues } from '#features/own-pages/requests.server.ts'
+import { contactFields } from '#features/people/contacts/contact-fields.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong } from '#routes/request/answers.server.ts'
+import {
+  differingFields,
+  labelsOf,
+  refuse,
+  refuseConflict,
+  unlessWrong,
+} from '#routes/request/answers.server.ts'
 import { readButton, readForm, type FormRead } from '#server/input/form.server.ts'
 import { onlyThePerson, type requireOwn, type requireVisit } from './own-session.server.ts'
 import type { ChangePart, HelperPart } from './parts.ts'
@@ -36,7 +44,10 @@ import { actOnPhotograph } from './photograph-act.server.ts'
 
 type Own = Awaited<ReturnType<typeof requireOwn>>
 type Visit = Awaited<ReturnType<typeof requireVisit>>
-type Act<Who> = (args: RouteArgs, who: Who) => Promise<ReturnType<typeof refuse> | Response>
+type Act<Who> = (
+  args: RouteArgs,
+  who: Who,
+) => Promise<ReturnType<typeof refuse> | ReturnType<typeof refuseConflict<number>> | Response>
 
 const tooOften = 'You have changed your details too often today. Try again tomorrow, or contact the office.'
 
@@ -48,6 +59,10 @@ const choiceRefusals: Record<'too-often' | 'too-many', Record<string, string>> =
   },
 }
 
+const { phone, postalAddress } = contactFields
+const ownFields = { phone, postalAddress }
+const notInRegister = { sentence: 'You are no longer in the register.' }
+
 /** For a helper too. */
 export const sharedActs: Record<HelperPart, Act<Visit>> = {
   contact: async (args, { actor }) => {
@@ -58,9 +73,13 @@ export const sharedActs: Record<HelperPart, Act<Visit>> = {
     const { contactVersion: version, ...values } = form.answers
     const saved = await saveOwnContact(db, actor, { ...values, version }, now)
     if (saved.ok) return redirectWithFlash(args, ownPath, { key: 'own-contact-saved' })
-    const sentence =
-      'Someone else changed your contact details since you opened the page. Reload the page and enter your changes again.'
-    return refuse(409, { phone: sentence }, form.typed)
+    if (saved.reason === 'not-found') throw data(notInRegister, { status: 404 })
+    const { version: current, email: _email, emailProvedAt: _provedAt, ...theirs } = saved.current
+    return refuseConflict(
+      { conflict: 'Someone else saved changes to your contact details since you opened the page.' },
+      form.typed,
+      { differing: differingFields(labelsOf(ownFields), form.typed, theirs), version: current },
+    )
   },
 
   orcid: async (args, { actor }) => {

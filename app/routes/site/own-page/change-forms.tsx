@@ -35,7 +35,11 @@ function ContactFields({ values, typed, errors }: Props) {
   return (
     <form method="post" noValidate>
       <p>Only the office sees this. It changes as soon as you save it.</p>
-      <input type="hidden" name="contactVersion" value={values['contactVersion']} />
+      <input
+        type="hidden"
+        name="contactVersion"
+        value={typed['contactVersion'] ?? values['contactVersion']}
+      />
       <Field
         name="phone"
         label="Phone"

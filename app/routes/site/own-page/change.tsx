@@ -7,10 +7,12 @@ import { findContact } from '#features/people/contacts/queries.server.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { toValues } from '#features/people/person-fields.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
+import type { Differing } from '#routes/request/answers.server.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { takeFlash } from '#routes/request/flash.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
+import { ConflictTable } from '#ui/list/conflict-table.tsx'
 import { FlashNotice } from '#ui/text/flash-notice.tsx'
 import { ownActs, sharedActs } from './change-acts.server.ts'
 import { changeForms } from './change-forms.tsx'
@@ -66,12 +68,19 @@ function readPart(text: string): ChangePart {
   throw data({ sentence: 'There is no page at this address.' }, { status: 404 })
 }
 
+interface Answered {
+  errors?: Record<string, string>
+  typed?: Record<string, string>
+  /** Only contact details have one. */
+  conflict?: { differing: Differing[]; version: number }
+}
+
 export default function Change({ loaderData, actionData }: Route.ComponentProps) {
   const { part, values, flash } = loaderData
-  const answered = actionData as
-    | { errors?: Record<string, string>; typed?: Record<string, string> }
-    | undefined
+  const answered = actionData as Answered | undefined
   const errors = answered?.errors
+  const conflict = answered?.conflict
+  const typed = answered?.typed ?? {}
   const Fields = changeForms[part]
   return (
     <SitePage
@@ -84,7 +93,16 @@ export default function Change({ loaderData, actionData }: Route.ComponentProps)
     >
       {flash && <FlashNotice {...flash} />}
       <ErrorSummary errors={errors} />
-      <Fields values={values} typed={answered?.typed ?? {}} errors={errors ?? {}} />
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Your changes are still in the form below. Copy what you need from the saved version, then save.
+        </ConflictTable>
+      )}
+      <Fields
+        values={values}
+        typed={conflict ? { ...typed, contactVersion: String(conflict.version) } : typed}
+        errors={errors ?? {}}
+      />
       <p>
         <a href={ownPath}>Back to My page</a>
       </p>

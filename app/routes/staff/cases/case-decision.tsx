@@ -143,8 +143,8 @@ function Preview({ loaderData: { needsRelease, delayHours }, form, preview }: Pr
       <h2>{form.label}: what we will send</h2>
       <p>
         {needsRelease
-          ? 'Nothing is sent now. A second person reads these emails and releases the decision: another administrator or member of the office. Until then, you can withdraw it.'
-          : `Nothing is sent now. The decision takes effect in ${delayHours} hours. Until then, you can withdraw it.`}
+          ? 'We do not send these emails yet. A second person reads them and releases the decision: another administrator or member of the office. Until then, you can withdraw it.'
+          : `We do not send these emails yet. The decision takes effect in ${delayHours} hours. Until then, you can withdraw it.`}
       </p>
       <PreviewedLetters letters={preview.letters} />
       <form method="post" action={`?move=${form.move}&do=record`}>

@@ -1,6 +1,7 @@
 import { officeTime } from '#office-time.ts'
 import { duplicateEntry } from '#features/content/entry/duplicating.server.ts'
 import { locationForm } from '#features/content/entry/form.ts'
+import { isRemoval, needsNoteToAuthor } from '#features/entry-reviews/endings.ts'
 import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
 import { saveTemplate } from '#features/content/entry/templates.server.ts'
@@ -22,8 +23,8 @@ export async function actMove(args: Route.ActionArgs) {
   if (!form.ok) return refuse(400, { move: Object.values(form.errors)[0] ?? unreadableForm })
   const requested = { id: params.id, ...form.answers }
   const { id, move, version, note } = requested
-  if (move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id)))
-    return refuse(400, { 'review-note': 'Write a note to the author: what needs to change?' })
+  if (needsNoteToAuthor(move) && !note && (await isForeignReview(db, id, actor.id)))
+    return refuse(400, { 'review-note': isRemoval(move) ? whyRemoved : moveRefusals['no-note'] })
   const outcome = await moveReviewed(db, actor, requested, config.origin, now)
   if (!outcome.ok) return refuse(409, { move: refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
@@ -32,6 +33,8 @@ export async function actMove(args: Route.ActionArgs) {
     emailed: emailedIn(config, outcome.emailed),
   })
 }
+
+const whyRemoved = 'Write a note to the author: why do you do this?'
 
 /** Whom the message names: at most three people, and nobody without a mail server. */
 function emailedIn({ smtpUrl }: { smtpUrl: string | undefined }, names: string[]): string[] {

@@ -13,9 +13,9 @@ import { AdviceList } from './advice-list.tsx'
 import type { EntryPageData } from './entry-page.tsx'
 import { moveFinder, MoveForm, mustSubmit, type MoveProps } from './publish-actions.tsx'
 import {
-  decisions,
   concernsNewestText,
-  isDecidedHere,
+  decisionFormId,
+  isOfColleague,
   ReviewSection,
   SubmitFields,
   submitFormId,
@@ -143,7 +143,8 @@ const inBar: EntryMove[] = ['publish', 'schedule', 'submit']
 
 /** The moves that are not on the way to visitors. */
 function OtherMoves(props: MoveProps) {
-  const elsewhere = isDecidedHere(props) ? [...inBar, ...decisions] : inBar
+  const isForeign = isOfColleague(props)
+  const elsewhere: EntryMove[] = isForeign ? [...inBar, 'withdraw'] : inBar
   const shown = props.moves.filter(
     ({ move, refusal }) => refusal !== 'wrong-state' && !elsewhere.includes(move),
   )
@@ -154,22 +155,35 @@ function OtherMoves(props: MoveProps) {
   return (
     <section className={styles.moves}>
       <h2>Other actions</h2>
-      {shown.map(({ move, refusal }, index) => (
-        <MoveForm key={move} {...props} move={move}>
-          <Button
-            look={concernsNewestText(move) ? 'secondary' : 'quiet'}
-            disabled={refusal !== undefined}
-            aria-describedby={refusal && `why-${refusal}`}
-          >
-            {rules[move].label}
-          </Button>
-          {refusal && saysWhy(index) && (
-            <p id={`why-${refusal}`} className={styles.quiet}>
-              {refusalSentences[refusal]}
-            </p>
-          )}
-        </MoveForm>
-      ))}
+      {isForeign && (
+        <p className={styles.quiet}>We email the author what you do here, with your note above.</p>
+      )}
+      {shown.map(({ move, refusal }, index) => {
+        const inner = (
+          <>
+            <Button
+              look={concernsNewestText(move) ? 'secondary' : 'quiet'}
+              disabled={refusal !== undefined}
+              aria-describedby={refusal && `why-${refusal}`}
+              {...(isForeign && { form: decisionFormId, name: 'move', value: move })}
+            >
+              {rules[move].label}
+            </Button>
+            {refusal && saysWhy(index) && (
+              <p id={`why-${refusal}`} className={styles.quiet}>
+                {refusalSentences[refusal]}
+              </p>
+            )}
+          </>
+        )
+        return isForeign ? (
+          <div key={move}>{inner}</div>
+        ) : (
+          <MoveForm key={move} {...props} move={move}>
+            {inner}
+          </MoveForm>
+        )
+      })}
     </section>
   )
 }

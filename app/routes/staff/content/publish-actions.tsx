@@ -99,7 +99,7 @@ function OtherWays({ children }: { children: React.ReactNode }) {
     box.current.querySelector('summary')?.focus()
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears keys of its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys pressed in its fields
     <details
       ref={box}
       className={styles.ways}

@@ -1,4 +1,5 @@
 import type { EntryMove } from '#features/content/entry/workflow.ts'
+import { isRemoval } from '#features/entry-reviews/endings.ts'
 import type { ReviewNote } from '#features/entry-reviews/queries.server.ts'
 import { Button } from '#ui/form/button.tsx'
 import { SelectField, TextAreaField } from '#ui/form/field.tsx'
@@ -11,18 +12,20 @@ import styles from './entry-panel.module.css'
 export const decisionFormId = 'review-decision'
 export const submitFormId = 'review-request'
 
-/** The moves by which someone approves or returns what a colleague submitted. */
-export const decisions: EntryMove[] = ['publish', 'withdraw']
+/** Whether a colleague submitted it: whatever ends the review then has a note to the author. */
+export function isOfColleague({ entry, review }: Pick<MoveProps, 'entry' | 'review'>) {
+  return entry.state === 'in_review' && review.current !== undefined && !review.current.isMine
+}
 
-/** Whether this person may decide about someone else's request. */
-export function isDecidedHere({ entry, review, moves }: Pick<MoveProps, 'entry' | 'review' | 'moves'>) {
-  const mayPublish = moves.some(({ move, refusal }) => move === 'publish' && !refusal)
-  return entry.state === 'in_review' && review.current !== undefined && !review.current.isMine && mayPublish
+/** Whether this person may approve someone else's request. */
+export function isDecidedHere(props: Pick<MoveProps, 'entry' | 'review' | 'moves'>) {
+  const mayPublish = props.moves.some(({ move, refusal }) => move === 'publish' && !refusal)
+  return isOfColleague(props) && mayPublish
 }
 
 /** Whether the move concerns the newest text; the others remove the entry, whatever it says. */
 export function concernsNewestText(move: EntryMove): boolean {
-  return !['discard', 'archive', 'bin'].includes(move)
+  return !isRemoval(move)
 }
 
 /** Who asked for a review and who is to do it, the decision with its note, and everything written so far. */
@@ -39,7 +42,7 @@ export function ReviewSection(data: MoveProps) {
           {review.current.reviewerName ?? 'anyone who may publish'}.
         </p>
       )}
-      {isDecidedHere(data) && <DecisionForm {...data} />}
+      {isOfColleague(data) && <DecisionForm {...data} />}
       {isWaiting && review.reviewers.length > 0 && <AssignForm {...data} />}
       {review.notes.length > 0 && (
         <ul className={styles.notes}>
@@ -58,7 +61,11 @@ function DecisionForm({ entry, newest, save }: MoveProps) {
       method="post"
       action={`/editor/entries/${entry.id}?do=move`}
       id={decisionFormId}
-      onSubmit={(event) => (save ? void saveThenSend(event, save) : undefined)}
+      onSubmit={(event) => {
+        const { submitter } = event.nativeEvent
+        const isRemoved = submitter instanceof HTMLButtonElement && isRemoval(submitter.value as EntryMove)
+        if (save && !isRemoved) void saveThenSend(event, save)
+      }}
     >
       <input type="hidden" name="version" value={newest} />
       <TextAreaField

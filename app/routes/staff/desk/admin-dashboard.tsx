@@ -2,6 +2,7 @@ import { readAdminDesk } from '#features/desk/desk.server.ts'
 import { adminTasks } from '#features/desk/tasks.ts'
 import { readFirstSteps } from '#features/first-steps/queries.server.ts'
 import { findStoreProblem, listAlarms } from '#features/watching/alarms.server.ts'
+import { minShown } from '#features/visits/periods.ts'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { DeskPage, Plots } from './desk-page.tsx'
 import { FirstSteps } from './first-steps.tsx'
@@ -23,7 +24,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const plots = (
     <>
       <Plots id="month" title="The last 30 days">
-        <BarPlot label="Visits" bars={desk.visits} />
+        <BarPlot label={`Visits, on days with ${minShown} or more`} bars={desk.visits} />
         <BarPlot label="Activity" bars={desk.changes} />
         <BarPlot label="Sign-ins" bars={desk.signIns} />
       </Plots>

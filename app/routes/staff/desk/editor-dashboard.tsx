@@ -1,5 +1,6 @@
 import { readEditorDesk } from '#features/desk/desk.server.ts'
 import { editorTasks } from '#features/desk/tasks.ts'
+import { minShown } from '#features/visits/periods.ts'
 import { BarPlot } from '#ui/list/bar-plot.tsx'
 import { DeskPage, Plots } from './desk-page.tsx'
 import { begin } from '#routes/request/begin.server.ts'
@@ -15,7 +16,7 @@ export default function EditorDashboard({ loaderData: { desk } }: Route.Componen
   const plots = (
     <>
       <Plots id="month" title="The last 30 days">
-        <BarPlot label="Visits" bars={desk.visits} />
+        <BarPlot label={`Visits, on days with ${minShown} or more`} bars={desk.visits} />
       </Plots>
       <p>
         <a href="/editor/visits">All visits</a>

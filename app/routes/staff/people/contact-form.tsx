@@ -7,18 +7,21 @@ import styles from '#routes/staff/settings/settings.module.css'
 
 interface Props {
   contact: PersonContact
+  /** The version that the typed text is about. */
+  version: number
   /** What was typed and refused. */
   typed: Record<string, string>
   errors: Record<string, string>
+  button: string
 }
 
 const { email, phone, postalAddress } = contactFields
 
 /** How to reach the person; a form of its own, because nothing of it is public. */
-export function ContactForm({ contact, typed, errors }: Props) {
+export function ContactForm({ contact, version, typed, errors, button }: Props) {
   return (
     <form method="post" action="?do=contact" noValidate data-peek>
-      <input type="hidden" name="contactVersion" value={contact.version} />
+      <input type="hidden" name="contactVersion" value={version} />
       <section className={styles.group} aria-label="Contact">
         <div>
           <h2 id="contact">Contact</h2>
@@ -58,7 +61,7 @@ export function ContactForm({ contact, typed, errors }: Props) {
             defaultValue={typed['postalAddress'] ?? contact.postalAddress}
             error={errors['postalAddress']}
           />
-          <Button look="secondary">Update contact</Button>
+          <Button look="secondary">{button}</Button>
         </div>
       </section>
     </form>

@@ -5,8 +5,6 @@ import { listHistoryOf } from '#features/audit/queries.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { changeSlug } from '#features/people/addresses.server.ts'
 import { fellowAddress } from '#features/people/addresses.ts'
-import { contactForm } from '#features/people/contacts/form.ts'
-import { saveContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import { correctPerson, mayWriteGrades } from '#features/people/grades.server.ts'
@@ -28,6 +26,7 @@ import {
   changedSince,
   differingFields,
   expectNoQuery,
+  labelsOf,
   refuse,
   refuseConflict,
   unlessWrong,
@@ -36,8 +35,9 @@ import {
 import { toAuditLine } from '#routes/staff/audit/audit-line.server.ts'
 import { AuditList } from '#routes/staff/audit/audit-list.tsx'
 import { CertificateTable } from './certificate-table.tsx'
-import { ConflictTable } from '#routes/staff/shared/conflict-table.tsx'
+import { ConflictTable } from '#ui/list/conflict-table.tsx'
 import { isOfficeOrAdmin } from './is-office-or-admin.server.ts'
+import { changeContact } from './contact-act.server.ts'
 import { ContactForm } from './contact-form.tsx'
 import { AddressForm } from './address-form.tsx'
 import { addressRefusals, personRefusals } from './person-refusals.ts'
@@ -50,10 +50,6 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import type { Route } from './+types/person.ts'
 
 const route = 'routes/staff/people/person'
-const onlyOffice = {
-  sentence:
-    'Only administrators and members of a body that works on cases can see or change contact details.',
-}
 const nobody = { sentence: 'There is no person at this address in the register.' }
 
 export async function loader(args: Route.LoaderArgs) {
@@ -97,7 +93,7 @@ export async function action(args: Route.ActionArgs) {
   const move = url.searchParams.get('do')
   if (move !== null) {
     if (move === 'address') return changeAddress(args, page)
-    if (move === 'contact') return changeContact(args, page)
+    if (move === 'contact') return changeContact(args, params.id, isOfficeOrAdmin(session))
     if (move === 'remove-photograph') return deletePhotograph(args, params.id)
     if (isRemovalAct(move)) return actOnRemoval(args, move, params.id, isOfficeOrAdmin(session))
     if (move !== 'restore') throw data({ sentence: unknownAction }, { status: 400 })
@@ -120,7 +116,7 @@ export async function action(args: Route.ActionArgs) {
       { conflict: 'Someone else saved changes to this person since you opened the page.' },
       form.typed,
       {
-        differing: differingFields(personLabels, form.typed, toValues(outcome.current)),
+        differing: differingFields(labelsOf(personFields), form.typed, toValues(outcome.current)),
         version: outcome.current.version,
       },
     )
@@ -161,32 +157,13 @@ async function changeAddress(args: Route.ActionArgs, page: string) {
   return refuse(409, { slug: addressRefusals[outcome.reason] }, form.typed)
 }
 
-async function changeContact(args: Route.ActionArgs, page: string) {
-  const { db, session, actor, now } = begin(args, route)
-  if (!isOfficeOrAdmin(session)) throw data(onlyOffice, { status: 403 })
-  const form = await readForm(args.request, contactForm)
-  if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { contactVersion: version, ...values } = form.answers
-  const outcome = await saveContact(db, actor, { personId: args.params.id, version, ...values }, now)
-  if (outcome.ok) return redirectWithFlash(args, page, { key: 'person-contact-saved' })
-  if (outcome.reason === 'not-found') throw data(nobody, { status: 404 })
-  return refuse(
-    409,
-    {
-      email:
-        'Someone else changed the contact details since you opened the page. Reload the page and enter your changes again.',
-    },
-    form.typed,
-  )
-}
-
-const personLabels = Object.entries(personFields).map(([name, { label }]): [string, string] => [name, label])
-
 export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
   const { name, values, version, binnedAt, isSample, publicPage, history } = loaderData
   const { certificates, certificatesPage, pictureFile, slug, removal } = loaderData
   const typed: Record<string, string> = actionData?.typed ?? {}
-  const conflict = actionData?.conflict
+  const isAboutContact = typed['contactVersion'] !== undefined
+  const shown = actionData?.conflict
+  const [conflict, contactConflict] = isAboutContact ? [undefined, shown] : [shown, undefined]
   return (
     <>
       <StaffTitle
@@ -195,9 +172,10 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
         back={{ href: '/editor/people', label: 'People' }}
       />
       <ErrorSummary errors={actionData?.errors} />
-      {conflict && (
-        <ConflictTable differing={conflict.differing}>
-          Your changes are still in the form below. Copy what you need from the saved version, then save.
+      {shown && (
+        <ConflictTable differing={shown.differing}>
+          Your changes are still in the form {isAboutContact ? '“Contact” ' : ''}below. Copy what you need
+          from the saved version, then save.
         </ConflictTable>
       )}
       {isSample && (
@@ -222,7 +200,7 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
           key={conflict?.version ?? version}
           values={{ ...values, ...onlyFields(typed) }}
           errors={actionData?.errors ?? {}}
-          version={conflict?.version ?? versionIn(typed, version)}
+          version={conflict?.version ?? versionIn(typed['version'], version)}
           gradeReason={typed['gradeReason'] ?? ''}
           mayWriteGrades={loaderData.mayWriteGrades}
           button={conflict ? 'Save my version' : 'Save'}
@@ -232,7 +210,16 @@ export default function PersonPage({ loaderData, actionData }: Route.ComponentPr
       )}
       {binnedAt === null && loaderData.contact && (
         <>
-          <ContactForm contact={loaderData.contact} typed={typed} errors={actionData?.errors ?? {}} />
+          <ContactForm
+            key={contactConflict?.version ?? loaderData.contact.version}
+            contact={loaderData.contact}
+            version={
+              contactConflict?.version ?? versionIn(typed['contactVersion'], loaderData.contact.version)
+            }
+            typed={typed}
+            errors={actionData?.errors ?? {}}
+            button={contactConflict ? 'Save my version' : 'Update contact'}
+          />
           <p>
             <a href={`/editor/people/${loaderData.id}/helpers`}>Helpers on My page</a>
           </p>
@@ -282,7 +269,7 @@ function Binned({ name, binnedAt }: { name: string; binnedAt: number }) {
 }
 
 /** The version that was shown when this was typed; anything but a number was not sent by our page. */
-function versionIn({ version = '' }: Record<string, string>, current: number): number {
+function versionIn(version = '', current: number): number {
   return /^\d{1,9}$/.test(version) ? Number(version) : current
 }
 

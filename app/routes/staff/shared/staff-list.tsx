@@ -191,7 +191,7 @@ function TableOfRows<Row>(props: Shared<Row> & ListTable<Row> & { hrefFor: (chan
   )
   if (!peeking) return table
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- It hears the keys of the links within.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- handles the keys pressed on its links
     <div onKeyDown={peeking.openBySpace}>
       {table}
       {peeking.sheet}

@@ -22,6 +22,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export default function Visits({ loaderData }: Route.ComponentProps) {
   const { days, byDay, pages, downloads, referrers, searches } = loaderData
+  const unit = days === '365' ? 'month' : 'day'
   return (
     <>
       <StaffTitle title="Visits" />
@@ -38,13 +39,10 @@ export default function Visits({ loaderData }: Route.ComponentProps) {
       </nav>
       <p>
         We count visits on our own server, without cookies and without storing anything about visitors. We do
-        not count signed-in staff or programs. We do not show numbers below {minShown}.
+        not count signed-in staff or programs. We do not show numbers below {minShown}; in the chart, a {unit}{' '}
+        with fewer visits counts as none.
       </p>
-      <BarPlot
-        label={`Visits, ${periods[days].toLowerCase()}`}
-        bars={byDay}
-        unit={days === '365' ? 'month' : 'day'}
-      />
+      <BarPlot label={`Visits, ${periods[days].toLowerCase()}`} bars={byDay} unit={unit} />
       <SumTable title="Pages" head="Page" sums={pages} link />
       <SumTable title="Downloads" head="File" sums={downloads} link />
       <SumTable title="Where visitors come from" head="Website" sums={referrers} />

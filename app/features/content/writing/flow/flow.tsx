@@ -38,7 +38,7 @@ function Outline({ parts }: { parts: EntryPart[] }) {
     part?.focus({ preventScroll: true })
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears keys of its links
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys pressed on its links
     <details
       ref={list}
       className={styles.outline}

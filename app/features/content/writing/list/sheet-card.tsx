@@ -86,7 +86,7 @@ export function SheetCard({ name, index, item, path, fields, picture, context, d
       <div data-part="fields" className={styles.words} onKeyDown={openOthers} role="presentation">
         {draw(words)}
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears keys of its fields */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles the keys pressed in its fields */}
       <details
         ref={others}
         className={styles.others}

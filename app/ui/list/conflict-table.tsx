@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { DataTable } from '#ui/list/data-table.tsx'
+import { DataTable } from './data-table.tsx'
 
 interface Props {
   differing: { label: string; mine: string; theirs: string }[]
