@@ -168,9 +168,9 @@ function drawBody(pdf: Pdf, text: CertificateText, statement: CertificateContent
   const width = right - left
   text.line('H1', kindTitles[statement.kind], { x: left, y: 162 - lift * 0.4, size: 18, colour })
   text.line('P', 'This is to certify that', { x: left, y: 202 - lift * 0.7, size: 13, colour: colours.quiet })
-  const named = text.printable(statement.name, 'regular') ?? unnamed(statement)
-  const nameSize = text.sizeToFit(named, 'regular', width, 44, 16)
-  text.line('P', named, { x: left, y: 250 - lift, size: nameSize, colour: colours.ink })
+  const named = text.printable(statement.name, 'regular')
+  const nameLook = { x: left, y: 250 - lift, width, colour: colours.ink }
+  if (named === undefined || !text.name(named, nameLook)) text.name(unnamed(statement, text), nameLook)
   const box = { x: left, width, colour: colours.ink }
   const end = text.block(sentenceOf(statement), { ...box, y: 286 - lift, size: 16, maxHeight: 23 })
   const validity = validityOf(statement.kind, statement.validFrom, statement.validTo)
@@ -202,9 +202,10 @@ function drawCitation(
   text.ornament(() => pdf.rect(left, y - 12, 1.5, end - y + 17).fill(colour))
 }
 
-/** If the name is in a script that the fonts lack, only the number identifies the person. */
-function unnamed({ kind, holderNo, number }: CertificateContent): string {
-  if (holderNo === null) return `the holder of certificate ${number}`
+/** If the name cannot be printed or is longer than two lines, only a number identifies the person. */
+function unnamed({ kind, holderNo, number }: CertificateContent, text: CertificateText): string {
+  if (holderNo === null || text.printable(holderNo, 'regular') === undefined)
+    return `the holder of certificate ${number}`
   return `the holder of ${kind === 'fellowship' ? 'fellow' : 'member'} number ${holderNo}`
 }
 
@@ -233,7 +234,7 @@ function drawFoot(
   facts.forEach(([label, value], at) => {
     const x = left + at * 138
     text.line('P', label, { x, y: top + 24, size: 9, colour: colours.quiet })
-    const shown = text.printable(value, 'regular') ?? ''
+    const shown = text.printable(value, 'regular') ?? 'Shown on its page'
     const size = text.sizeToFit(shown, 'regular', 128, 13, 7)
     text.line('P', shown, { x, y: top + 42, size, colour: colours.ink })
   })

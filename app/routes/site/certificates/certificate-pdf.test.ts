@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -126,14 +126,43 @@ test('a sample is marked as one', async () => {
   expect((await open(await print())).page.getText()).not.toContain('SAMPLE\r\n')
 })
 
-test('nothing leaves the page, however long it is', async () => {
+test.for([
+  ['120 letters in one word', 'W'.repeat(120)],
+  ['120 letters in words', 'WOLFESCHLEGELSTEINHAUSEN '.repeat(5).trim().slice(0, 120)],
+  [
+    'title and names of the longest that the register stores',
+    `Prof. ${'Dr '.repeat(8)}${'Maximilian '.repeat(9)}${'von der Heide-Landsberg '.repeat(4)}`,
+  ],
+  ['120 letters in Devanagari', 'लक्ष्मीनारायण '.repeat(9).slice(0, 120).trim()],
+  ['wide Cyrillic letters', `${'Щ'.repeat(40)} ${'Ж'.repeat(79)}`],
+  ['other wide letters', `${'—'.repeat(60)} ${'औ'.repeat(59)}`],
+] as const)('a name of %s is printed in two lines within the page', async ([, written]) => {
+  const name = written.trim().replaceAll(/\s+/g, ' ')
+  for (const changes of [{}, { officers: [{ name: 'Dr Meera Sample', office: 'President' }] }]) {
+    const { page } = await open(await print({ ...changes, name }))
+    expect(page.getText().replaceAll(/\s+/g, '')).toContain(name.replaceAll(' ', ''))
+    await expectEmptyMargins(page)
+  }
+})
+
+test('a name that is too long for two lines is replaced by the number', async () => {
+  const { page } = await open(await print({ name: 'W'.repeat(232) }))
+  expect(page.getText()).toContain('the holder of fellow number F-9')
+  await expectEmptyMargins(page)
+})
+
+test('a number that cannot be printed is replaced by words', async () => {
+  const text = (await open(await print({ holderNo: 'உ-9', name: 'ஆஷா' }))).page.getText()
+  expect(text).toContain('Shown on its page')
+  expect(text).toContain('the holder of certificate CF-2026-0001')
+})
+
+test('text of the longest allowed length stays within the page', async () => {
   const long = { name: 'Wolfeschlegelsteinhausen '.repeat(4).trim(), citation: 'light '.repeat(166).trim() }
   const { pages, page } = await open(await print({ ...long, society: 'Sample Academy '.repeat(5).trim() }))
   expect(pages).toBe(1)
   expect(page.getText().replaceAll(/\s+/g, ' ')).toContain(long.citation)
-  const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
-  const isInked = (x: number, y: number) => data[4 * (y * width + x)]! < 128
-  for (let y = 0; y < height; y++) expect(isInked(width - 50, y) || isInked(20, y), `row ${y}`).toBe(false)
+  await expectEmptyMargins(page)
 })
 
 test('the QR code on the page is that of the public address', async () => {
@@ -267,6 +296,14 @@ test('pdfsig of Poppler finds a valid standard signature over the whole document
     'Signature is Valid.',
   )
 })
+
+/** Nothing but the frame is beside the text. */
+async function expectEmptyMargins(page: PDFiumPage) {
+  const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
+  const columns = [20, 50, 60, width - 60, width - 50]
+  for (let y = 45; y < height - 45; y++)
+    for (const x of columns) expect(data[4 * (y * width + x)]! < 128, `row ${y}, column ${x}`).toBe(false)
+}
 
 /** Marsaglia's xorshift: the same sequence of numbers every time. */
 function seeded(seed: number) {
