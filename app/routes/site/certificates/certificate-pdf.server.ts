@@ -42,6 +42,8 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
     lang: 'en-GB',
     displayTitle: true,
     tagged: true,
+    // Writes the mark of PDF/UA into the metadata, and the list of letters into each font. The types lack it.
+    ...({ subset: 'PDF/UA' } as object),
     pdfVersion: '1.7',
     info: {
       Title: `${kindTitles[statement.kind]} ${statement.number}`,
@@ -60,8 +62,8 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
   drawBody(pdf, text, statement)
   drawOfficers(pdf, text, statement, given.signatures)
   drawFoot(pdf, text, statement, { address, fingerprint })
+  reserveSignature(pdf, text, statement.society, made)
   text.end()
-  reserveSignature(pdf, statement.society, made)
   pdf.end()
   await ended
   return Buffer.concat(chunks)
@@ -76,8 +78,8 @@ interface Internals {
 }
 
 /** A field for the signature that takes no room on the page. In pdfkit a plain string is a name. */
-function reserveSignature(pdf: Pdf, society: string, made: Date) {
-  const text = (plain: string) => Object(plain) as string
+function reserveSignature(pdf: Pdf, text: CertificateText, society: string, made: Date) {
+  const plain = (words: string) => Object(words) as string
   const { _root: root, page } = pdf as unknown as Internals
   const signature = pdf.ref({
     Type: 'Sig',
@@ -86,25 +88,23 @@ function reserveSignature(pdf: Pdf, society: string, made: Date) {
     ByteRange: unknownRanges,
     Contents: Buffer.alloc(signatureBytes),
     M: made,
-    Name: text(society),
+    Name: plain(society),
   })
-  const field = pdf.ref({
-    Type: 'Annot',
+  const widget = {
     Subtype: 'Widget',
     FT: 'Sig',
-    T: text('Signature'),
-    TU: text('Digital signature'),
-    Rect: [0, 0, 0, 0],
+    T: plain('Signature'),
+    TU: plain('Digital signature'),
     F: 132,
     P: page.dictionary,
     V: signature,
-  })
+  }
+  text.field((structParent) => pdf.annotate(0, 0, 0, 0, { ...widget, structParent } as object))
   pdf.initForm()
   const { data: form } = root.data.AcroForm
   delete form['NeedAppearances']
-  Object.assign(form, { Fields: [field], SigFlags: 3 })
-  page.annotations.push(field)
-  for (const object of [signature, field]) (object as unknown as { end(): void }).end()
+  Object.assign(form, { Fields: page.annotations.slice(-1), SigFlags: 3 })
+  ;(signature as unknown as { end(): void }).end()
 }
 
 function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: CertificateContent) {

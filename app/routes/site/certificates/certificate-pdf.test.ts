@@ -13,7 +13,9 @@ import { openPdfSigner } from '#features/certificates/pdf-signature/signer.serve
 import { findSeal, signPdf } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { verifyFile } from '#features/certificates/signature.server.ts'
 import { certificateAddress, type CertificateContent } from '#features/certificates/certificate-content.ts'
+import { readTags } from '#test/harness/pdf/tags.ts'
 import { runProgram } from '#test/harness/processes.ts'
+import { structureFaults } from '#test/long/pdf-structure.ts'
 import { drawCertificate } from './certificate-pdf.server.ts'
 
 const key = generateKeyPairSync('ed25519').privateKey
@@ -79,6 +81,35 @@ test('the same certificate has the same bytes, on one page, and is read as writt
     fingerprintOf(key),
   ])
     expect(text).toContain(said)
+})
+
+test('its structure has no faults, and it says that it follows PDF/UA', async () => {
+  const scan = await sharp({ create: { width: 60, height: 15, channels: 3, background: '#224488' } })
+    .png()
+    .toBuffer()
+  const officers = [{ name: 'Prof. Meera Sample', office: 'President', signature: 'a1' }]
+  const bytes = await print({ officers, sample: true }, key, { a1: scan })
+  const { page } = await open(bytes)
+  const structure = readTags(page)
+  expect(structureFaults(structure)).toEqual([])
+  const [document] = structure.children
+  expect(structure.children.map(({ tag }) => tag)).toEqual(['Document'])
+  expect(document?.children.filter(({ tag }) => tag !== 'P').map(({ tag, alt }) => [tag, alt])).toEqual([
+    ['H1', ''],
+    ['Figure', 'Signature of Prof. Meera Sample'],
+    ['Figure', 'QR code of the page where you can check this certificate.'],
+  ])
+
+  const file = bytes.toString('latin1')
+  expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  for (const said of ['/Marked true', '/Tabs /S', '/Lang (en-GB)', '/DisplayDocTitle true'])
+    expect(file).toContain(said)
+  // PDFium reads only what has content on the page, and the field of the signature has none.
+  const objects = file.split('endobj')
+  const field = objects.find((object) => object.includes('/Subtype /Widget'))
+  expect(field).toMatch(/\/StructParent \d+/)
+  const form = objects.find((object) => object.includes('/S /Form'))
+  expect(form).toContain(`/Obj ${/(\d+ 0) obj/.exec(field ?? '')?.[1]} R`)
 })
 
 test('officers are named below the text, with their scanned signatures, and the bytes stay the same', async () => {

@@ -84,6 +84,14 @@ export class CertificateText {
     this.root.add(this.pdf.struct('Figure', { alt }, draw))
   }
 
+  /** A field for the forms of PDF readers. */
+  field(add: (parent: ReturnType<Pdf['struct']>) => void) {
+    const form = this.pdf.struct('Form')
+    this.root.add(form)
+    add(form)
+    form.end()
+  }
+
   /** Part of an ornament; its middle is at the given position. */
   mark(text: string, look: TextStyle) {
     this.write(text, { ...look, x: look.x - this.widthOf(text, { size: look.size, weight: 'regular' }) / 2 })
