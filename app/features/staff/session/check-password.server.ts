@@ -52,5 +52,6 @@ async function checkAtFirebase(
   const answer = await signInAtFirebase(project, typed)
   if (answer.ok) return answer.identity.subject === subject ? 'right' : 'wrong-password'
   const { reason } = answer
+  if (reason === 'invalid-email') return 'unknown-user'
   return reason === 'email-exists' || reason === 'weak-password' ? 'away' : reason
 }
