@@ -43,8 +43,8 @@ test.for([
 })
 
 test.for([
-  ['vc-di-eddsa/unsigned.json', 'unreadable', 'It is not signed'],
-  [`${badges}/simple-noproof.json`, 'unreadable', 'It is not signed'],
+  ['vc-di-eddsa/unsigned.json', 'unreadable', 'is not signed'],
+  [`${badges}/simple-noproof.json`, 'unreadable', 'is not signed'],
   [`${badges}/simple-err-issued.json`, 'expired', 'not valid yet: it begins on 1 January 2040'],
   [`${badges}/simple-err-issuer.json`, 'unreadable', 'it has no issuer'],
   [`${badges}/simple-err-issuer-type.json`, 'unreadable', 'issuer is not of the type Profile'],
@@ -71,8 +71,12 @@ test.for([
   [`${badges}/complete_v1.json`, 'not ours', 'cannot look up'],
   [`${badges}/simple.jwt`, 'not ours', 'does not say which key'],
   [`${badges}/sd/derivedcredential.json`, 'unreadable', 'ecdsa-sd-2023'],
-  [`${badges}/bit-string-list/credential-status-revoked.json`, 'revoked', 'revoked it'],
-  [`${badges}/bit-string-list/credential-status-revoked-blank-nodes.json`, 'revoked', 'revoked it'],
+  [`${badges}/bit-string-list/credential-status-revoked.json`, 'revoked', 'revoked this credential'],
+  [
+    `${badges}/bit-string-list/credential-status-revoked-blank-nodes.json`,
+    'revoked',
+    'revoked this credential',
+  ],
 ] as const)('%s is %s: “%s”', async ([path, word, why]) => {
   const verdict = await check(path)
   expect(verdict).toMatchObject({ word, isOurs: false })
@@ -112,12 +116,12 @@ test.for([
 test.for([
   [
     { '@context': [...simple['@context'], 'https://x.example/'] },
-    'It uses a vocabulary that we do not know: https://x.example/.',
+    'The credential uses a vocabulary that we do not know: https://x.example/.',
   ],
-  [{ type: [] }, 'Its type is not VerifiableCredential: nothing.'],
+  [{ type: [] }, 'The type of the credential is not VerifiableCredential: nothing.'],
   [
     { '@id': 'urn:x' },
-    'It contains something that its vocabulary does not define: Invalid JSON-LD syntax; colliding keywords detected.',
+    'The credential contains something that its vocabulary does not define: Invalid JSON-LD syntax; colliding keywords detected.',
   ],
 ] as const)('a badge with %j is refused with that reason', async ([changes, why]) => {
   const verdict = await checkFile(Buffer.from(JSON.stringify({ ...simple, ...changes })), { own, now })

@@ -41,9 +41,9 @@ export async function withRegister(db: Db, verdict: FileVerdict, now: Date): Pro
     return {
       ...verdict,
       word: 'revoked',
-      why: 'This Academy issued it, and it is no longer in the register.',
+      why: 'This Academy issued the certificate, and it is no longer in the register.',
     }
   if (found.status !== 'revoked') return verdict
   const newer = found.isReplaced ? ' because it issued a newer one' : ''
-  return { ...verdict, word: 'revoked', why: `This Academy revoked it${newer}.` }
+  return { ...verdict, word: 'revoked', why: `This Academy revoked this certificate${newer}.` }
 }

@@ -12,17 +12,20 @@ const badgeTypes = [...achievementTypes, 'EndorsementCredential']
 export function checkForm(credential: JsonObject): void {
   const contexts = listOf(credential['@context'])
   if (!credentialsContexts.includes(contexts[0] as string))
-    throw unreadable(`It is not a verifiable credential: its first context is ${quoted(contexts[0])}.`)
+    throw unreadable(`This file is not a verifiable credential: its first context is ${quoted(contexts[0])}.`)
   const inline = contexts.find((context) => typeof context !== 'string')
-  if (inline !== undefined) throw unreadable('It defines a vocabulary of its own, which we do not accept.')
+  if (inline !== undefined)
+    throw unreadable('The credential defines a vocabulary of its own, which we do not accept.')
   const types = listOf(credential['type'])
   if (!types.includes('VerifiableCredential'))
-    throw unreadable(`Its type is not VerifiableCredential: ${quoted(types.join(', '))}.`)
+    throw unreadable(`The type of the credential is not VerifiableCredential: ${quoted(types.join(', '))}.`)
   const isBadge = contexts.some((context) => badgeContext.test(context as string))
   if (types.some((type) => badgeTypes.includes(type as string)) && !isBadge)
-    throw unreadable('It says that it is an Open Badge, but lacks the context of Open Badges 3.0.')
+    throw unreadable(
+      'The credential says that it is an Open Badge, but lacks the context of Open Badges 3.0.',
+    )
   if (isBadge && !types.some((type) => badgeTypes.includes(type as string)))
-    throw unreadable(`Its type is not that of an Open Badge: ${quoted(types.join(', '))}.`)
+    throw unreadable(`The type of the credential is not that of an Open Badge: ${quoted(types.join(', '))}.`)
   checkIssuer(credential['issuer'], isBadge)
   checkDates(credential, contexts[0] === credentialsContexts[1])
   checkSubject(credential, isBadge)
@@ -31,10 +34,10 @@ export function checkForm(credential: JsonObject): void {
 
 function checkIssuer(issuer: unknown, isBadge: boolean) {
   const id = idOf(issuer)
-  if (id === undefined) throw unreadable('It does not say who issued it: it has no issuer.')
-  if (!/^[a-z][a-z0-9+.-]*:\S/i.test(id)) throw unreadable(`Its issuer has no address: ${quoted(id)}.`)
+  if (id === undefined) throw unreadable('The credential does not say who issued it: it has no issuer.')
+  if (!/^[a-z][a-z0-9+.-]*:\S/i.test(id)) throw unreadable(`The issuer has no address: ${quoted(id)}.`)
   if (isBadge && isObject(issuer) && !hasType(issuer, 'Profile'))
-    throw unreadable(`Its issuer is not of the type Profile: ${quoted(issuer['type'])}.`)
+    throw unreadable(`The issuer is not of the type Profile: ${quoted(issuer['type'])}.`)
 }
 
 const dates = ['validFrom', 'validUntil', 'issuanceDate', 'expirationDate']
@@ -43,21 +46,21 @@ function checkDates(credential: JsonObject, isFirstVersion: boolean) {
   for (const name of dates) {
     const value = credential[name]
     if (value !== undefined && !isMoment(value))
-      throw unreadable(`Its ${name} is not a date and time: ${quoted(value)}.`)
+      throw unreadable(`The field ${name} is not a date and time: ${quoted(value)}.`)
   }
   if (isFirstVersion && credential['issuanceDate'] === undefined)
-    throw unreadable('It does not say when it was issued: it has no issuanceDate.')
+    throw unreadable('The credential does not say when it was issued: it has no issuanceDate.')
 }
 
 function checkSubject(credential: JsonObject, isBadge: boolean) {
   const subjects = listOf(credential['credentialSubject'])
   if (subjects.length === 0 || !subjects.every(isObject))
-    throw unreadable('It does not say whom it is about: it has no credentialSubject.')
+    throw unreadable('The credential does not say whom it is about: it has no credentialSubject.')
   if (!isBadge) return
   const isEndorsement = !achievementTypes.some((type) => hasType(credential, type))
   const type = isEndorsement ? 'EndorsementSubject' : 'AchievementSubject'
   const wrong = subjects.find((subject) => !hasType(subject, type))
-  if (wrong) throw unreadable(`Its credentialSubject is not of the type ${type}: ${quoted(wrong['type'])}.`)
+  if (wrong) throw unreadable(`The credentialSubject is not of the type ${type}: ${quoted(wrong['type'])}.`)
 }
 
 /** The type of the object in each field, wherever the field is. */
@@ -89,7 +92,7 @@ function checkParts(part: JsonObject) {
       if (!isObject(inner)) continue
       const type = Object.hasOwn(partTypes, field) ? partTypes[field] : undefined
       if (type !== undefined && !hasType(inner, type))
-        throw unreadable(`Its ${field} is not of the type ${type}: ${quoted(inner['type'])}.`)
+        throw unreadable(`The field ${field} is not of the type ${type}: ${quoted(inner['type'])}.`)
       checkParts(inner)
     }
   }

@@ -161,7 +161,7 @@ test(
     const file = join(folder, 'credential.png')
     expect(await verify([file], environmentOf(testSite))).toMatchObject({
       code: 4,
-      line: 'revoked: This Academy revoked it.',
+      line: 'revoked: This Academy revoked this certificate.',
     })
   },
 )
