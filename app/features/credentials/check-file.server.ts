@@ -127,8 +127,9 @@ async function checkCredentialText(
   checkOwnName(credential, isOurs, options.own)
   if (isOurs) checkOwnContexts(credential)
   const notes = await checkStatus(signed, options)
-  checkPeriod(signed, options.now)
   const page = isOurs && !isStatusList(credential) ? idOf(credential) : undefined
+  const notNow = periodFault(signed, options.now)
+  if (notNow !== undefined) return { word: 'expired', why: notNow, isOurs, page, credential }
   const why = [isOurs ? ownSentence(credential) : foreignSentence(signed, options.own), ...notes].join(' ')
   return { word: 'valid', why, isOurs, page, credential }
 }
@@ -205,12 +206,12 @@ function checkOwnContexts({ '@context': contexts }: JsonObject) {
     )
 }
 
-function checkPeriod({ begins, ends }: Signed, now: Date) {
+/** Why it is not valid today; undefined if it is. */
+function periodFault({ begins, ends }: Signed, now: Date): string | undefined {
   const later = begins.find((moment) => typeof moment === 'string' && !isPast(moment, now))
-  if (later !== undefined)
-    throw new CheckStopped('expired', `The credential is not valid yet: it begins on ${dayOf(later)}.`)
+  if (later !== undefined) return `The credential is not valid yet: it begins on ${dayOf(later)}.`
   const ended = ends.find((moment) => isPast(moment, now))
-  if (ended !== undefined) throw new CheckStopped('expired', `The credential expired on ${dayOf(ended)}.`)
+  return ended === undefined ? undefined : `The credential expired on ${dayOf(ended)}.`
 }
 
 function isPast(moment: unknown, now: Date): boolean {

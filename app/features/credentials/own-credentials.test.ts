@@ -110,7 +110,8 @@ test('a membership that ended has expired', async () => {
   const ended = openBadge({ ...certificate, statement }, origin, [])
   const file = Buffer.from(JSON.stringify(await signed(ended)))
   expect(await checkFile(file, { own, now: issued })).toMatchObject({ word: 'valid' })
-  expect(await checkFile(file, { own, now })).toMatchObject({ word: 'expired' })
+  const page = `${origin}/certificates/K7M2Q9`
+  expect(await checkFile(file, { own, now })).toMatchObject({ word: 'expired', isOurs: true, page })
 })
 
 test('the verifier of Digital Bazaar accepts it', async () => {

@@ -125,10 +125,17 @@ async function upload(visit: Visit, file: Buffer, name: string) {
 test('the page for checks says what an uploaded file is', async ({ site, visit }) => {
   const { id, path } = await issue(site)
   const files = await Promise.all(names.map((name) => bytesOf(visit, `${path}/${name}`)))
-  for (const file of files) expect(await (await upload(visit, file, 'x')).text()).toContain('>Valid<')
+  for (const file of files) {
+    const page = await (await upload(visit, file, 'x')).text()
+    expect(page).toContain('>Valid<')
+    expect(page).toContain('आशा Çelik')
+    expect(page).toContain(`<a href="${path}">View the page of this certificate</a>`)
+  }
   const [json = Buffer.alloc(0)] = files
   const changed = Buffer.from(json.toString().replace('Life member', 'Life membre'))
-  expect(await (await upload(visit, changed, 'x.json')).text()).toContain('>Changed<')
+  const refused = await (await upload(visit, changed, 'x.json')).text()
+  expect(refused).toContain('>Changed<')
+  expect(refused).not.toMatch(/आशा|View the page of this certificate/)
   expect(await (await upload(visit, Buffer.from('<b>'), 'x.svg')).text()).toContain('that we can read<')
   await revoke(site, id)
   for (const file of files) expect(await (await upload(visit, file, 'x')).text()).toContain('>Revoked<')
