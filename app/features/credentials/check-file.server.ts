@@ -29,12 +29,18 @@ export interface CheckOptions {
 export async function checkFile(file: Buffer, options: CheckOptions): Promise<FileVerdict> {
   try {
     if (file.length > maxFileBytes) throw unreadable('This file is too large to be a certificate.')
-    if (!isPng(file) && file.subarray(0, 1024).includes('%PDF-')) return checkPdf(file, options)
+    if (isPdf(file)) return checkPdf(file, options)
     return await checkText(file, options)
   } catch (error) {
     if (error instanceof CheckStopped) return { word: error.word, why: error.message, isOurs: false }
     return { word: 'unreadable', why: 'This file could not be read as a credential.', isOurs: false }
   }
+}
+
+/** As readers recognise one, which ignore what stands before its first line. */
+export function isPdf(file: Buffer): boolean {
+  const start = file.subarray(0, 1024).toString('latin1')
+  return start.includes('%PDF-') && !isPng(file) && !start.trimStart().startsWith('{')
 }
 
 function checkPdf(file: Buffer, { own, now }: CheckOptions): FileVerdict {

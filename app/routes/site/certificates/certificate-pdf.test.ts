@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
@@ -299,6 +299,27 @@ test('the command ignores no file that was named with an option', async () => {
   const noKeys = await run(revoked, '--did', revoked)
   expect(noKeys).toMatchObject({ code: 3, errors: '' })
   expect(noKeys.lines[0]).toMatch(/^unreadable: The file ".*" is not a DID document with a key\.$/)
+})
+
+test('without a key, the command refuses to check only what is a PDF', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const badge = readFileSync('test/credentials/open-badges/simple-noproof.json', 'utf8')
+  const picture = readFileSync('test/credentials/open-badges/simple-json.png')
+  const files = {
+    'no.pdf': '%PDF-1.7',
+    'badge.json': badge.replace('{', '{"%PDF-": 1,'),
+    'badge.png': Buffer.concat([picture, Buffer.from('%PDF-1.7')]),
+  }
+  const lines = await Promise.all(
+    Object.entries(files).map(async ([name, bytes]) => {
+      writeFileSync(join(folder, name), bytes)
+      const env = { DATA_DIR: join(folder, 'none') }
+      return (await runProgram('scripts/verify-certificate.ts', env, join(folder, name)).ended).lines[0]
+    }),
+  )
+  expect(lines[0]).toContain('There is no certificate key here to check a PDF with.')
+  for (const line of lines.slice(1)) expect(line).not.toContain('PDF with')
 })
 
 test('a file of the first version, with its seal in the text and no standard signature, is still ours', () => {
