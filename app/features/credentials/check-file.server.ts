@@ -13,7 +13,7 @@ import { isSet, statusEntries, type StatusEntry } from './status-list.ts'
 import { checkToken } from './token.server.ts'
 import { quoted, CheckStopped, unreadable, type FileVerdict } from './verdict.ts'
 import { findOddField } from './spelling.ts'
-import { checkForm } from './well-formed.ts'
+import { checkComplete, checkForm } from './well-formed.ts'
 
 /** Says what a file is: any bytes get one of six words and the reason. Nothing is fetched. */
 
@@ -136,6 +136,7 @@ async function checkCredentialText(
   const page = isOurs && !isStatusList(credential) ? idOf(credential) : undefined
   const notNow = periodFault(signed, options.now)
   if (notNow !== undefined) return { word: 'expired', why: notNow, isOurs, page, credential }
+  checkComplete(credential)
   const why = [isOurs ? ownSentence(credential) : foreignSentence(signed, options.own), ...notes].join(' ')
   return { word: 'valid', why, isOurs, page, credential }
 }

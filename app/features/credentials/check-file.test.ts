@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFile } from './check-file.server.ts'
+import { multikeyOf } from './multibase.ts'
+import { addProof } from './proof.server.ts'
 
 /** What we say about the files that the W3C and 1EdTech published for tests, and about other bytes. */
 
@@ -127,6 +130,70 @@ test.for([
   const verdict = await checkFile(Buffer.from(JSON.stringify({ ...simple, ...changes })), { own, now })
   expect(verdict).toMatchObject({ word: 'unreadable', why })
 })
+
+const subject = simple.credentialSubject
+const { achievement } = subject
+const identity = {
+  type: 'IdentityObject',
+  hashed: false,
+  identityHash: 'a@example.org',
+  identityType: 'emailAddress',
+}
+const issuerKey = generateKeyPairSync('ed25519').privateKey
+const outcome = { id: 'urn:x', type: ['ResultDescription'], name: 'Grade', resultType: 'LetterGrade' }
+
+/** The standard requires these fields, also of a badge that its issuer signed so; 1EdTech publishes the first as simple-err-credential-subject-no-id-no-identifier. */
+test.for([
+  [{ ...subject, id: undefined }, 'neither id nor identifier'],
+  [{ ...subject, id: undefined, identifier: [] }, 'neither id nor identifier'],
+  [{ ...subject, id: undefined, identifier: 'a@example.org' }, 'The field identifier is not an object'],
+  [{ ...subject, identifier: [{ ...identity, hashed: undefined }] }, 'identifier lacks'],
+  [{ ...subject, identifier: [{ ...identity, identityHash: '' }] }, 'identifier lacks'],
+  [{ ...subject, achievement: undefined }, 'requires: achievement.'],
+  [{ ...subject, achievement: achievement.id }, 'The field achievement is not an object'],
+  [{ ...subject, achievement: { ...achievement, id: undefined } }, 'requires: id.'],
+  [{ ...subject, achievement: { ...achievement, name: '' } }, 'requires: name.'],
+  [{ ...subject, achievement: { ...achievement, description: undefined } }, 'requires: description.'],
+  [{ ...subject, achievement: { ...achievement, criteria: undefined } }, 'requires: criteria.'],
+  [
+    { ...subject, achievement: { ...achievement, criteria: 'https://x.example/' } },
+    'The field criteria is not an object',
+  ],
+  [{ ...subject, result: 'A' }, 'The field result is not an object'],
+  [
+    { ...subject, achievement: { ...achievement, resultDescription: { ...outcome, resultType: undefined } } },
+    'requires: resultType.',
+  ],
+  [
+    { ...subject, achievement: { ...achievement, alignment: { type: 'Alignment', targetName: 'X' } } },
+    'requires: targetUrl.',
+  ],
+  [{ ...subject, source: { type: ['Profile'], name: 'X' } }, 'The field source lacks'],
+])('a badge about %j is refused: “%s”', async ([credentialSubject, why]) => {
+  const verdict = await checkSigned({ credentialSubject })
+  expect(verdict).toMatchObject({ word: 'unreadable', isOurs: false })
+  expect(verdict.why).toContain(why)
+})
+
+test('a badge that does not say since when it is valid is refused', async () => {
+  expect((await checkSigned({ validFrom: undefined })).why).toContain('it has no validFrom.')
+  expect(await checkSigned({})).toMatchObject({ word: 'valid', isOurs: false })
+})
+
+/** The simple badge with these changes, signed by its issuer. */
+async function checkSigned(changes: object) {
+  const { proof: _, ...unsigned } = simple
+  const did = `did:key:${multikeyOf(issuerKey)}`
+  const issuer = { ...simple.issuer, id: did }
+  const credential = JSON.parse(JSON.stringify({ ...unsigned, issuer, ...changes }))
+  const method = `${did}#${multikeyOf(issuerKey)}`
+  const signed = await addProof(credential, {
+    key: issuerKey,
+    method,
+    created: new Date('2026-11-01T00:00:00Z'),
+  })
+  return checkFile(Buffer.from(JSON.stringify(signed)), { own, now })
+}
 
 test.for([
   ['nothing', Buffer.alloc(0)],
