@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util'
 import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
 import { readPublicKey } from '#features/certificates/key.server.ts'
 import { certificateKeyFile } from '#features/certificates/key-file.ts'
-import { checkFile, maxFileBytes } from '#features/credentials/check-file.server.ts'
+import { checkFile, isPdf, maxFileBytes } from '#features/credentials/check-file.server.ts'
 import { didOf } from '#features/credentials/did.ts'
 import { isObject, listOf, type JsonObject } from '#features/credentials/json.ts'
 import type { OwnKeys } from '#features/credentials/key-lookup.ts'
@@ -54,7 +54,7 @@ async function main(): Promise<FileVerdict> {
   const register = isGiven ? undefined : await openRegister()
   try {
     const own = isGiven ? givenKeys(values.key, values.did) : await siteKeys(register)
-    if (own.keys.length === 0 && file.includes('%PDF-'))
+    if (own.keys.length === 0 && isPdf(file))
       return unchecked('There is no certificate key here to check a PDF with. Name one with --key or --did.')
     const readList = (address: string) => readListBeside(path, address, status)
     const verdict = await checkFile(file, { own, now, readList })

@@ -5,8 +5,8 @@ import { listen } from '#test/harness/http.ts'
 export class FirebaseStandIn {
   readonly people = new Map<string, { uid: string; password: string; isDisabled?: boolean }>()
   readonly requests: { act: string; email: string; key: string | undefined }[] = []
-  /** Sent instead of an answer. */
-  fault: { status: number; body: string } | undefined
+  /** Sent instead of an answer, to every call or to that of one act. */
+  fault: { act?: string; status: number; body: string } | undefined
   host = ''
   readonly projectId = 'demo-academy'
 
@@ -15,7 +15,8 @@ export class FirebaseStandIn {
       const typed = JSON.parse(Buffer.concat(await request.toArray()).toString()) as Typed
       const act = request.url?.split(':').at(-1) ?? ''
       this.requests.push({ act, email: typed.email, key: request.headers['x-goog-api-key'] as string })
-      const answer = this.fault ?? this.#answer(act, typed)
+      const { fault } = this
+      const answer = fault && (fault.act ?? act) === act ? fault : this.#answer(act, typed)
       response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
     })()
   })

@@ -1,8 +1,12 @@
 import PdfDocument from 'pdfkit'
 import { expect, test } from 'vitest'
+import { certificateAddress } from '#features/certificates/certificate-content.ts'
+import { fingerprintOf } from '#features/certificates/key.server.ts'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
+import { drawCertificate } from '#routes/site/certificates/certificate-pdf.server.ts'
 import { drawIssue } from '#routes/site/newsletter/pdf/issue-pdf.server.ts'
 import { countTags, readStructure, structureFaults } from './pdf-structure.ts'
+import { certificate, key, origin } from '#test/makers/credentials.ts'
 import { printedIssue } from '#test/makers/printed-issue.ts'
 
 /** Another program than ours reads the structure: pdfinfo of poppler-utils, which must be installed. */
@@ -39,6 +43,23 @@ test('the copy of a long form has a structure without faults', async () => {
   const structure = await readStructure(copy)
   expect(structureFaults(structure)).toEqual([])
   expect(countTags(structure, 'P')).toBeGreaterThan(120)
+})
+
+test('a certificate has a structure without faults', async () => {
+  const drawn = await drawCertificate({
+    statement: {
+      ...certificate.statement,
+      officers: [{ name: 'Prof. Meera Sample', office: 'President' }],
+    },
+    issuedAt: certificate.issuedAt,
+    address: certificateAddress(origin, certificate.code),
+    fingerprint: fingerprintOf(key),
+  })
+  const structure = await readStructure(drawn)
+  expect(structureFaults(structure)).toEqual([])
+  expect(countTags(structure, 'H1')).toBe(1)
+  expect(countTags(structure, 'Figure')).toBe(1)
+  expect(countTags(structure, 'Form')).toBe(1)
 })
 
 test('a PDF without a structure is found', async () => {

@@ -70,3 +70,10 @@ test('a name stays on one line', () => {
   const read = issueForm.parse({ kind: 'membership', name: ' Asha \n\t Sample ' })
   expect(read).toEqual({ kind: 'membership', name: 'Asha Sample' })
 })
+
+test('a name has at most 120 letters, counted as they are printed', () => {
+  const parse = (name: string) => issueForm.safeParse({ kind: 'membership', name })
+  expect(parse('W'.repeat(120)).success).toBe(true)
+  for (const name of ['W'.repeat(121), 'Ⅷ'.repeat(40)])
+    expect(parse(name).error?.issues[0]?.message).toBe('Shorten the name to 120 characters.')
+})

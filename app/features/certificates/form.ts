@@ -15,12 +15,17 @@ export const checkQuery = z.strictObject({
     .optional(),
 })
 
+const maxName = 120
+const tooLong = `Shorten the name to ${maxName} characters.`
+
+/** As many of the widest letters fit on a certificate. A sign such as “Ⅷ” is printed as several. */
 const name = z
   .string('Enter the name.')
   .trim()
   .min(2, 'Enter the name as it should appear on the certificate.')
-  .max(120, 'Shorten the name to 120 characters.')
+  .max(maxName, tooLong)
   .transform((text) => text.normalize('NFC').replaceAll(/\s+/g, ' '))
+  .refine((text) => text.normalize('NFKC').length <= maxName, tooLong)
   .superRefine((text, context) => {
     const message = printProblem('Name on the certificate', text)
     if (message) context.addIssue({ code: 'custom', message })

@@ -64,6 +64,16 @@ test('by hand, no certificate is issued with a citation that cannot be printed',
   expect(membership.ok).toBe(true)
 })
 
+test('by hand, no certificate is issued with a number that cannot be printed', async ({ db }) => {
+  const { actor, id } = await makeFellow(db, { memberNo: 'உ-12', fellowNo: 'F-10' })
+  const membership = { kind: 'membership', byHand: true } as const
+  expect(await issueCertificate(db, actor, id, membership, monday)).toMatchObject({
+    ...{ ok: false, reason: 'unprintable' },
+    sentence: expect.stringContaining('Member number: our certificates cannot print “உ”'),
+  })
+  expect((await issueCertificate(db, actor, id, { kind: 'fellowship', byHand: true }, monday)).ok).toBe(true)
+})
+
 test('a new certificate replaces the former one of its own kind only', async ({ db }) => {
   const { actor, id } = await makeFellow(db)
   const first = await issueCertificate(db, actor, id, { kind: 'fellowship' }, monday)

@@ -25,7 +25,10 @@ export interface Issued {
 interface Requested {
   kind: CertificateKind
   name?: string | undefined
-  /** Then a citation that cannot be printed is refused. An election or enrolment has checked what was typed for it. */
+  /**
+   * Then a citation or number that cannot be printed is refused. An election or enrolment has checked what was typed for
+   * it.
+   */
   byHand?: boolean
 }
 
@@ -50,7 +53,7 @@ export function issueCertificate(
     if (kind === 'fellowship' && person.grade === null) return { ok: false, reason: 'no-grade' }
 
     const stated = stateOf(person, kind)
-    const sentence = byHand ? printProblem('Citation', stated.citation ?? '') : undefined
+    const sentence = byHand ? problemOf(stated) : undefined
     if (sentence) return { ok: false, reason: 'unprintable', sentence }
 
     const number = await nextReference(db, series[kind], now)
@@ -116,6 +119,11 @@ function stateOf(person: Person, kind: CertificateKind) {
     ...{ kind, rank: categories[person.category as Category], holderNo: person.memberNo },
     ...{ since: person.since, validFrom: person.validFrom, validTo: person.validTo, citation: null },
   }
+}
+
+function problemOf({ kind, citation, holderNo }: ReturnType<typeof stateOf>): string | undefined {
+  const numberLabel = kind === 'fellowship' ? 'Fellow number' : 'Member number'
+  return printProblem('Citation', citation ?? '') ?? printProblem(numberLabel, holderNo ?? '')
 }
 
 async function replaceFormer(db: Db, personId: string, kind: CertificateKind, number: string, now: Date) {

@@ -50,10 +50,13 @@ export async function canonicalRdf(document: JsonObject): Promise<string> {
   } catch (error) {
     // The library replaces the error of the loader with one of its own.
     if (unknown !== undefined)
-      throw unreadable(`It uses a vocabulary that we do not know: ${quoted(unknown)}.`)
+      throw unreadable(`The credential uses a vocabulary that we do not know: ${quoted(unknown)}.`)
     const { message = '' } = error as JsonLdFault
-    if (/deep iterations|abort/i.test(message)) throw unreadable('It is too complicated to be checked.')
-    throw unreadable(`It contains something that its vocabulary does not define: ${whatIsWrong(error)}.`)
+    if (/deep iterations|abort/i.test(message))
+      throw unreadable('The credential is too complicated to be checked.')
+    throw unreadable(
+      `The credential contains something that its vocabulary does not define: ${whatIsWrong(error)}.`,
+    )
   }
 }
 

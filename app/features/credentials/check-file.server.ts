@@ -13,7 +13,7 @@ import { isSet, statusEntries, type StatusEntry } from './status-list.ts'
 import { checkToken } from './token.server.ts'
 import { quoted, CheckStopped, unreadable, type FileVerdict } from './verdict.ts'
 import { findOddField } from './spelling.ts'
-import { checkForm } from './well-formed.ts'
+import { checkComplete, checkForm } from './well-formed.ts'
 
 /** Says what a file is: any bytes get one of six words and the reason. Nothing is fetched. */
 
@@ -29,12 +29,18 @@ export interface CheckOptions {
 export async function checkFile(file: Buffer, options: CheckOptions): Promise<FileVerdict> {
   try {
     if (file.length > maxFileBytes) throw unreadable('This file is too large to be a certificate.')
-    if (!isPng(file) && file.subarray(0, 1024).includes('%PDF-')) return checkPdf(file, options)
+    if (isPdf(file)) return checkPdf(file, options)
     return await checkText(file, options)
   } catch (error) {
     if (error instanceof CheckStopped) return { word: error.word, why: error.message, isOurs: false }
     return { word: 'unreadable', why: 'This file could not be read as a credential.', isOurs: false }
   }
+}
+
+/** As readers recognise one, which ignore what stands before its first line. */
+export function isPdf(file: Buffer): boolean {
+  const start = file.subarray(0, 1024).toString('latin1')
+  return start.includes('%PDF-') && !isPng(file) && !start.trimStart().startsWith('{')
 }
 
 function checkPdf(file: Buffer, { own, now }: CheckOptions): FileVerdict {
@@ -127,8 +133,10 @@ async function checkCredentialText(
   checkOwnName(credential, isOurs, options.own)
   if (isOurs) checkOwnContexts(credential)
   const notes = await checkStatus(signed, options)
-  checkPeriod(signed, options.now)
   const page = isOurs && !isStatusList(credential) ? idOf(credential) : undefined
+  const notNow = periodFault(signed, options.now)
+  if (notNow !== undefined) return { word: 'expired', why: notNow, isOurs, page, credential }
+  checkComplete(credential)
   const why = [isOurs ? ownSentence(credential) : foreignSentence(signed, options.own), ...notes].join(' ')
   return { word: 'valid', why, isOurs, page, credential }
 }
@@ -149,7 +157,7 @@ async function readSigned(text: string, own: OwnKeys): Promise<Signed> {
   if (enveloped?.[1] !== undefined && hasType(credential, 'EnvelopedVerifiableCredential')) {
     const unsigned = Object.keys(credential).find((field) => !['@context', 'id', 'type'].includes(field))
     if (unsigned !== undefined)
-      throw unreadable(`It has a field outside the signed token: ${quoted(unsigned)}.`)
+      throw unreadable(`The credential has a field outside the signed token: ${quoted(unsigned)}.`)
     return readSigned(enveloped[1], own)
   }
   checkForm(credential)
@@ -165,9 +173,9 @@ function checkSpelling(credential: JsonObject, isOurs: boolean) {
   if (isOurs)
     throw new CheckStopped(
       'changed',
-      `It was changed after this Academy signed it: the field ${quoted(odd)} is not as we write it.`,
+      `The credential was changed after this Academy signed it: the field ${quoted(odd)} is not as we write it.`,
     )
-  throw unreadable(`It has a field that we cannot read: ${quoted(odd)}.`)
+  throw unreadable(`The credential has a field that we cannot read: ${quoted(odd)}.`)
 }
 
 function beginsOf({ validFrom, issuanceDate }: JsonObject) {
@@ -191,7 +199,7 @@ function checkOwnName({ issuer }: JsonObject, isOurs: boolean, { did }: OwnKeys)
   if (!isOurs && did !== undefined && hostOf(id) === hostOf(did))
     throw new CheckStopped(
       'not ours',
-      'It names this Academy as its issuer, but this Academy did not sign it.',
+      'The credential names this Academy as its issuer, but this Academy did not sign it.',
     )
 }
 
@@ -201,16 +209,16 @@ function checkOwnContexts({ '@context': contexts }: JsonObject) {
   if (foreign !== undefined)
     throw new CheckStopped(
       'changed',
-      `It was changed after this Academy signed it: ${quoted(foreign)} was added.`,
+      `The credential was changed after this Academy signed it: ${quoted(foreign)} was added.`,
     )
 }
 
-function checkPeriod({ begins, ends }: Signed, now: Date) {
+/** Why it is not valid today; undefined if it is. */
+function periodFault({ begins, ends }: Signed, now: Date): string | undefined {
   const later = begins.find((moment) => typeof moment === 'string' && !isPast(moment, now))
-  if (later !== undefined)
-    throw new CheckStopped('expired', `It is not valid yet: it begins on ${dayOf(later)}.`)
+  if (later !== undefined) return `The credential is not valid yet: it begins on ${dayOf(later)}.`
   const ended = ends.find((moment) => isPast(moment, now))
-  if (ended !== undefined) throw new CheckStopped('expired', `It ended on ${dayOf(ended)}.`)
+  return ended === undefined ? undefined : `The credential expired on ${dayOf(ended)}.`
 }
 
 function isPast(moment: unknown, now: Date): boolean {
@@ -224,19 +232,21 @@ function dayOf(moment: unknown): string {
 /** Refuses what was revoked; returns what could not be found out. */
 async function checkStatus(signed: Signed, { own, now, readList }: CheckOptions): Promise<string[]> {
   const { entries, unknown } = statusEntries(signed.credential)
-  const notes = unknown.map((type) => `We cannot check its status, which is of the kind ${type}.`)
+  const notes = unknown.map(
+    (type) => `We cannot check the status of this credential, which is of the kind ${type}.`,
+  )
   for (const entry of entries) {
     const text = readList?.(entry.list)
     const list = text === undefined ? undefined : await readStatusList(text, entry, signed, own)
     if (list && isSet(list.encoded, entry.index))
       throw new CheckStopped(
         'revoked',
-        `Its issuer ${entry.purpose === 'suspension' ? 'suspended' : 'revoked'} it.`,
+        `The issuer ${entry.purpose === 'suspension' ? 'suspended' : 'revoked'} this credential.`,
       )
-    // The page of one of ours says it, or the register does.
+    // Whether a credential of our own was revoked is on its page and in the register.
     const isSaidElsewhere = signed.isOurs && idOf(signed.credential) !== undefined
     if (!list && !isSaidElsewhere)
-      notes.push(`To see whether it was revoked, open the list at ${quoted(entry.list, 300)}.`)
+      notes.push(`To see whether the credential was revoked, open the list at ${quoted(entry.list, 300)}.`)
     if (list?.ends.some((end) => isPast(end, now)))
       notes.push('Our copy of the list of revoked credentials is out of date.')
   }
@@ -274,7 +284,7 @@ function ownSentence(credential: JsonObject): string {
     return 'This Academy signed this list of revoked credentials, and it is unchanged.'
   const { name, description } = credential
   const said = [...listOf(name), ...listOf(description)].map((text) => quoted(text))
-  return `This Academy issued it, and it is unchanged: ${said.join('. ')}.`.replace('..', '.')
+  return `This Academy issued this credential, and it is unchanged: ${said.join('. ')}.`.replace('..', '.')
 }
 
 /** We can say that it is unchanged, but not who holds the key. */

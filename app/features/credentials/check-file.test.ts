@@ -1,7 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { checkFile } from './check-file.server.ts'
+import { multikeyOf } from './multibase.ts'
+import { addProof } from './proof.server.ts'
 
 /** What we say about the files that the W3C and 1EdTech published for tests, and about other bytes. */
 
@@ -43,8 +46,8 @@ test.for([
 })
 
 test.for([
-  ['vc-di-eddsa/unsigned.json', 'unreadable', 'It is not signed'],
-  [`${badges}/simple-noproof.json`, 'unreadable', 'It is not signed'],
+  ['vc-di-eddsa/unsigned.json', 'unreadable', 'is not signed'],
+  [`${badges}/simple-noproof.json`, 'unreadable', 'is not signed'],
   [`${badges}/simple-err-issued.json`, 'expired', 'not valid yet: it begins on 1 January 2040'],
   [`${badges}/simple-err-issuer.json`, 'unreadable', 'it has no issuer'],
   [`${badges}/simple-err-issuer-type.json`, 'unreadable', 'issuer is not of the type Profile'],
@@ -71,8 +74,12 @@ test.for([
   [`${badges}/complete_v1.json`, 'not ours', 'cannot look up'],
   [`${badges}/simple.jwt`, 'not ours', 'does not say which key'],
   [`${badges}/sd/derivedcredential.json`, 'unreadable', 'ecdsa-sd-2023'],
-  [`${badges}/bit-string-list/credential-status-revoked.json`, 'revoked', 'revoked it'],
-  [`${badges}/bit-string-list/credential-status-revoked-blank-nodes.json`, 'revoked', 'revoked it'],
+  [`${badges}/bit-string-list/credential-status-revoked.json`, 'revoked', 'revoked this credential'],
+  [
+    `${badges}/bit-string-list/credential-status-revoked-blank-nodes.json`,
+    'revoked',
+    'revoked this credential',
+  ],
 ] as const)('%s is %s: “%s”', async ([path, word, why]) => {
   const verdict = await check(path)
   expect(verdict).toMatchObject({ word, isOurs: false })
@@ -112,17 +119,81 @@ test.for([
 test.for([
   [
     { '@context': [...simple['@context'], 'https://x.example/'] },
-    'It uses a vocabulary that we do not know: https://x.example/.',
+    'The credential uses a vocabulary that we do not know: https://x.example/.',
   ],
-  [{ type: [] }, 'Its type is not VerifiableCredential: nothing.'],
+  [{ type: [] }, 'The type of the credential is not VerifiableCredential: nothing.'],
   [
     { '@id': 'urn:x' },
-    'It contains something that its vocabulary does not define: Invalid JSON-LD syntax; colliding keywords detected.',
+    'The credential contains something that its vocabulary does not define: Invalid JSON-LD syntax; colliding keywords detected.',
   ],
 ] as const)('a badge with %j is refused with that reason', async ([changes, why]) => {
   const verdict = await checkFile(Buffer.from(JSON.stringify({ ...simple, ...changes })), { own, now })
   expect(verdict).toMatchObject({ word: 'unreadable', why })
 })
+
+const subject = simple.credentialSubject
+const { achievement } = subject
+const identity = {
+  type: 'IdentityObject',
+  hashed: false,
+  identityHash: 'a@example.org',
+  identityType: 'emailAddress',
+}
+const issuerKey = generateKeyPairSync('ed25519').privateKey
+const outcome = { id: 'urn:x', type: ['ResultDescription'], name: 'Grade', resultType: 'LetterGrade' }
+
+/** The standard requires these fields, also of a badge that its issuer signed so; 1EdTech publishes the first as simple-err-credential-subject-no-id-no-identifier. */
+test.for([
+  [{ ...subject, id: undefined }, 'neither id nor identifier'],
+  [{ ...subject, id: undefined, identifier: [] }, 'neither id nor identifier'],
+  [{ ...subject, id: undefined, identifier: 'a@example.org' }, 'The field identifier is not an object'],
+  [{ ...subject, identifier: [{ ...identity, hashed: undefined }] }, 'identifier lacks'],
+  [{ ...subject, identifier: [{ ...identity, identityHash: '' }] }, 'identifier lacks'],
+  [{ ...subject, achievement: undefined }, 'requires: achievement.'],
+  [{ ...subject, achievement: achievement.id }, 'The field achievement is not an object'],
+  [{ ...subject, achievement: { ...achievement, id: undefined } }, 'requires: id.'],
+  [{ ...subject, achievement: { ...achievement, name: '' } }, 'requires: name.'],
+  [{ ...subject, achievement: { ...achievement, description: undefined } }, 'requires: description.'],
+  [{ ...subject, achievement: { ...achievement, criteria: undefined } }, 'requires: criteria.'],
+  [
+    { ...subject, achievement: { ...achievement, criteria: 'https://x.example/' } },
+    'The field criteria is not an object',
+  ],
+  [{ ...subject, result: 'A' }, 'The field result is not an object'],
+  [
+    { ...subject, achievement: { ...achievement, resultDescription: { ...outcome, resultType: undefined } } },
+    'requires: resultType.',
+  ],
+  [
+    { ...subject, achievement: { ...achievement, alignment: { type: 'Alignment', targetName: 'X' } } },
+    'requires: targetUrl.',
+  ],
+  [{ ...subject, source: { type: ['Profile'], name: 'X' } }, 'The field source lacks'],
+])('a badge about %j is refused: “%s”', async ([credentialSubject, why]) => {
+  const verdict = await checkSigned({ credentialSubject })
+  expect(verdict).toMatchObject({ word: 'unreadable', isOurs: false })
+  expect(verdict.why).toContain(why)
+})
+
+test('a badge that does not say since when it is valid is refused', async () => {
+  expect((await checkSigned({ validFrom: undefined })).why).toContain('it has no validFrom.')
+  expect(await checkSigned({})).toMatchObject({ word: 'valid', isOurs: false })
+})
+
+/** The simple badge with these changes, signed by its issuer. */
+async function checkSigned(changes: object) {
+  const { proof: _, ...unsigned } = simple
+  const did = `did:key:${multikeyOf(issuerKey)}`
+  const issuer = { ...simple.issuer, id: did }
+  const credential = JSON.parse(JSON.stringify({ ...unsigned, issuer, ...changes }))
+  const method = `${did}#${multikeyOf(issuerKey)}`
+  const signed = await addProof(credential, {
+    key: issuerKey,
+    method,
+    created: new Date('2026-11-01T00:00:00Z'),
+  })
+  return checkFile(Buffer.from(JSON.stringify(signed)), { own, now })
+}
 
 test.for([
   ['nothing', Buffer.alloc(0)],

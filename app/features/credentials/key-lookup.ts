@@ -24,7 +24,7 @@ export function findKey(method: string, own: OwnKeys): FoundKey {
   if (isOwnName && !own.keys.includes(fragment))
     throw new CheckStopped(
       'not ours',
-      `It claims to be signed by this Academy, but with a key that is not ours: ${quoted(method)}.`,
+      `The file claims to be signed by this Academy, but with a key that is not ours: ${quoted(method)}.`,
     )
   const contained = isOwnName ? fragment : containedKey(method)
   const key = typeof contained === 'string' ? keyOfMultikey(contained) : contained
@@ -49,7 +49,7 @@ function containedKey(method: string): string | KeyObject | undefined {
   if (fragment !== undefined && /^z[1-9A-HJ-NP-Za-km-z]{40,}$/.test(fragment)) return fragment
   throw new CheckStopped(
     'not ours',
-    `It is signed with a key that is not ours and that we cannot look up: ${quoted(method)}.`,
+    `The file is signed with a key that is not ours and that we cannot look up: ${quoted(method)}.`,
   )
 }
 

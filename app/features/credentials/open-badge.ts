@@ -107,7 +107,7 @@ export function momentOf(time: Date): string {
   return time.toISOString().replace(/\.\d+/, '')
 }
 
-/** Certificates of one series and year share a list; the number of a certificate is its place in it. */
+/** Certificates of one series and year share a list; the end of a certificate's number is its index there. */
 export function statusListAddress(origin: string, number: string): string {
   return `${origin}/certificates/status/${number.slice(0, number.lastIndexOf('-'))}`
 }

@@ -110,7 +110,8 @@ test('a membership that ended has expired', async () => {
   const ended = openBadge({ ...certificate, statement }, origin, [])
   const file = Buffer.from(JSON.stringify(await signed(ended)))
   expect(await checkFile(file, { own, now: issued })).toMatchObject({ word: 'valid' })
-  expect(await checkFile(file, { own, now })).toMatchObject({ word: 'expired' })
+  const page = `${origin}/certificates/K7M2Q9`
+  expect(await checkFile(file, { own, now })).toMatchObject({ word: 'expired', isOurs: true, page })
 })
 
 test('the verifier of Digital Bazaar accepts it', async () => {
@@ -135,9 +136,12 @@ test('the verifier of Digital Bazaar accepts it', async () => {
 })
 
 test('jose accepts the token with the key of the DID document', async () => {
-  const { jwk, kid } = decodeProtectedHeader(token)
-  expect(didDocument(origin, own.keys)['assertionMethod']).toEqual([kid])
-  const { payload } = await compactVerify(token, await importJWK(jwk!, 'EdDSA'))
+  const { kid } = decodeProtectedHeader(token)
+  const document = didDocument(origin, [multikeyOf(other), ...own.keys])
+  const named = (document['verificationMethod'] as Record<string, string>[]).find(({ id }) => id === kid)
+  const bytes = decodeMultibase(named?.['publicKeyMultibase'] ?? '')!.subarray(2)
+  const jwk = { kty: 'OKP', crv: 'Ed25519', x: bytes.toString('base64url') }
+  const { payload } = await compactVerify(token, await importJWK(jwk, 'EdDSA'))
   expect(JSON.parse(Buffer.from(payload).toString())).toMatchObject({ ...badge, iss: did, jti: badge['id'] })
 })
 

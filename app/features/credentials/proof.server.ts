@@ -52,18 +52,18 @@ export interface CheckedProof {
 export async function checkProofs(credential: JsonObject, own: OwnKeys): Promise<CheckedProof> {
   const { proof, ...document } = credential
   const proofs = listOf(proof)
-  if (proofs.length === 0) throw unreadable('It is not signed: it has no proof.')
-  if (proofs.length > 8) throw unreadable('It has too many proofs.')
+  if (proofs.length === 0) throw unreadable('This credential is not signed: it has no proof.')
+  if (proofs.length > 8) throw unreadable('The credential has too many proofs.')
   const hashed = hasherOf(document)
   const checked: CheckedProof[] = []
   for (const one of proofs) {
-    if (!isObject(one)) throw unreadable('Its proof is not an object.')
+    if (!isObject(one)) throw unreadable('The proof is not an object.')
     const suite = suiteOf(one)
     if (suite) checked.push(await checkProof(document['@context'], one, suite, own, hashed))
   }
   const [first] = checked
   if (!first)
-    throw unreadable(`Its proof is of a kind that we cannot check: ${proofs.map(nameOfKind).join(', ')}.`)
+    throw unreadable(`The proof is of a kind that we cannot check: ${proofs.map(nameOfKind).join(', ')}.`)
   return checked.find(({ isOurs }) => isOurs) ?? first
 }
 
@@ -86,25 +86,25 @@ async function checkProof(
 ) {
   const { proofValue, ...options } = proof
   const { verificationMethod: method, proofPurpose, created, expires } = options
-  if (typeof method !== 'string') throw unreadable('Its proof names no key.')
+  if (typeof method !== 'string') throw unreadable('The proof names no key.')
   if (proofPurpose !== 'assertionMethod')
-    throw unreadable(`Its proof is for another purpose: ${quoted(proofPurpose)}.`)
+    throw unreadable(`The proof is for another purpose: ${quoted(proofPurpose)}.`)
   for (const moment of [created, expires])
     if (moment !== undefined && !isMoment(moment))
-      throw unreadable(`Its proof has no readable date: ${quoted(moment)}.`)
+      throw unreadable(`The proof has no readable date: ${quoted(moment)}.`)
   const found = findKey(method, own)
   if (found.key.asymmetricKeyType !== kind)
     throw unreadable(`The key of the proof is not of its kind: ${quoted(method)}.`)
   const signature = typeof proofValue === 'string' ? decodeMultibase(proofValue) : undefined
-  if (!signature) throw unreadable('The signature in its proof cannot be read.')
+  if (!signature) throw unreadable('The signature in the proof cannot be read.')
   const complete = context === undefined ? options : { ...options, '@context': context }
   const bytes = await hashed(complete, form, isLong(found.key) ? 'sha384' : 'sha256')
   if (!holds(bytes, found, signature))
     throw new CheckStopped(
       'changed',
       found.isOurs
-        ? 'It was changed after this Academy signed it, or its signature is not genuine.'
-        : 'Its signature does not match its content: it was changed after it was signed.',
+        ? 'The credential was changed after this Academy signed it, or its signature is not genuine.'
+        : 'The signature does not match the content: the credential was changed after it was signed.',
     )
   return { isOurs: found.isOurs, method, created, expires }
 }

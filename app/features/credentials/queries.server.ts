@@ -32,18 +32,27 @@ export async function findRevoked(
   return { revoked, last }
 }
 
-/** The verdict with what only the register knows: whether one of our own was revoked. */
+/** The verdict with what only the register knows: whose certificate one of our own is, and whether it was revoked. */
 export async function withRegister(db: Db, verdict: FileVerdict, now: Date): Promise<FileVerdict> {
-  const { isOurs, word, page } = verdict
+  const { isOurs, word, page, why } = verdict
   if (!isOurs || page === undefined || (word !== 'valid' && word !== 'expired')) return verdict
-  const found = await findCertificate(db, page.slice(page.lastIndexOf('/') + 1), now)
+  const found = await findCertificate(db, codeIn(page), now)
   if (!found)
     return {
       ...verdict,
       word: 'revoked',
-      why: 'This Academy issued it, and it is no longer in the register.',
+      why: 'This Academy issued the certificate, and it is no longer in the register.',
+      page: undefined,
     }
-  if (found.status !== 'revoked') return verdict
+  const { name } = found.statement
+  // A badge names its holder only as a hash.
+  const named = why.includes(name) ? why : `${why} The certificate names ${name}.`
+  if (found.status !== 'revoked') return { ...verdict, why: named }
   const newer = found.isReplaced ? ' because it issued a newer one' : ''
-  return { ...verdict, word: 'revoked', why: `This Academy revoked it${newer}.` }
+  return { ...verdict, word: 'revoked', why: `This Academy revoked this certificate${newer}.` }
+}
+
+/** The code at the end of the address of a certificate's page. */
+export function codeIn(page: string): string {
+  return page.slice(page.lastIndexOf('/') + 1)
 }

@@ -48,7 +48,7 @@ export function statusEntries(credential: JsonObject): { entries: StatusEntry[];
   const entries: StatusEntry[] = []
   const unknown: string[] = []
   for (const status of all) {
-    if (!isObject(status)) throw unreadable('Its status is not an object.')
+    if (!isObject(status)) throw unreadable('The status of the credential is not an object.')
     const entry = isEntry(status) ? readEntry(status) : undefined
     if (!entry) unknown.push(quoted(status['type']))
     else if (!purposes.includes(entry.purpose) || isLong(status)) unknown.push(quoted(entry.purpose))
@@ -76,6 +76,6 @@ function readEntry(status: JsonObject): StatusEntry {
   const { statusListCredential: list, statusListIndex, statusPurpose: purpose } = status
   const index = /^\d{1,9}$/.test(String(statusListIndex)) ? Number(statusListIndex) : -1
   if (typeof list !== 'string' || typeof purpose !== 'string' || index < 0)
-    throw unreadable('Its status does not say which list it is in.')
+    throw unreadable('The status of the credential does not name its list.')
   return { list, index, purpose }
 }

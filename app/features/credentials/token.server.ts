@@ -58,7 +58,7 @@ export async function checkToken(token: string, own: OwnKeys): Promise<CheckedTo
     if (isWrong)
       throw new CheckStopped(
         'changed',
-        'Its signature does not match its content: it was changed after it was signed.',
+        'The signature does not match the content: the credential was changed after it was signed.',
       )
     throw unreadable('The key of the token does not fit its signature.')
   }
@@ -86,7 +86,7 @@ function keyOfHeader(
   if (given) return { key: given, isOurs: isOwnKey(given, own), method: 'the key in the token' }
   throw new CheckStopped(
     'not ours',
-    'The token does not say which key signed it, and so it is not one of ours.',
+    'The token does not say which key signed it, so this Academy did not sign it.',
   )
 }
 

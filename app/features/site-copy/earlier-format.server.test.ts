@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { findInSearch } from '#db/search/search.server.ts'
 import { system } from '#features/audit/actor.ts'
+import { multikeyOf } from '#features/credentials/multibase.ts'
 import { changeSlug } from '#features/people/addresses.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
@@ -23,9 +25,10 @@ const asha: NewPerson = {
 }
 
 const bodyTables = ['body', 'body_term'] as const
-const sinceRules = ['rulebook', 'rulebook_version', 'academy_rule', ...bodyTables] as const
+const sinceBodies = [...bodyTables, 'certificate_key'] as const
+const sinceRules = ['rulebook', 'rulebook_version', 'academy_rule', ...sinceBodies] as const
 
-function makeEarlier(parts: Map<string, Buffer>, version: 1 | 2 | 3, without: readonly string[]) {
+function makeEarlier(parts: Map<string, Buffer>, version: 1 | 2 | 3 | 4, without: readonly string[]) {
   for (const table of without) parts.delete(`rows/${table}.jsonl`)
   const { rows } = JSON.parse(parts.get('manifest.json')!.toString()) as CopyManifest
   const rowsBefore = Object.fromEntries(Object.entries(rows).filter(([table]) => !without.includes(table)))
@@ -124,7 +127,7 @@ test('a copy of format 3 has no bodies', async ({ db, address, folder }) => {
   await makeBody(db, monday)
   const path = join(folder, 'copy-4.zip')
   await exportSite(address, storeIn(folder), path)
-  writeFileSync(path, await honest(readFileSync(path), folder, (parts) => makeEarlier(parts, 3, bodyTables)))
+  writeFileSync(path, await honest(readFileSync(path), folder, (parts) => makeEarlier(parts, 3, sinceBodies)))
 
   const other = join(folder, 'without-bodies')
   const empty = await openTestDatabase(join(folder, 'without-bodies.db'))
@@ -132,6 +135,29 @@ test('a copy of format 3 has no bodies', async ({ db, address, folder }) => {
     await importSite(empty.db, storeIn(other), path, other, system, monday, { obstacleWords }),
   ).toMatchObject({ ok: true })
   expect(await empty.db.selectFrom('body').select('id').execute()).toEqual([])
+  await empty.db.destroy()
+  await empty.drop()
+})
+
+test('a copy of format 4 has no keys; the site keeps its own', async ({ db, address, folder }) => {
+  const keyOf = () => multikeyOf(generateKeyPairSync('ed25519').privateKey)
+  const [former, own] = [keyOf(), keyOf()]
+  await db.insertInto('certificate_key').values({ public_key: former, first_used_at: 1 }).execute()
+  const path = join(folder, 'copy-5.zip')
+  await exportSite(address, storeIn(folder), path)
+  writeFileSync(
+    path,
+    await honest(readFileSync(path), folder, (parts) => makeEarlier(parts, 4, ['certificate_key'])),
+  )
+
+  const other = join(folder, 'without-keys')
+  const empty = await openTestDatabase(join(folder, 'without-keys.db'))
+  await empty.db.insertInto('certificate_key').values({ public_key: own, first_used_at: 2 }).execute()
+  expect(
+    await importSite(empty.db, storeIn(other), path, other, system, monday, { obstacleWords }),
+  ).toMatchObject({ ok: true })
+  const keys = await empty.db.selectFrom('certificate_key').select('public_key').execute()
+  expect(keys).toEqual([{ public_key: own }])
   await empty.db.destroy()
   await empty.drop()
 })

@@ -4,7 +4,7 @@ import { copiedTables, type CopiedTable } from './rows.ts'
 /** The layout of a site copy in its zip file. */
 
 export const formatName = 'iaps-site-copy'
-export const formatVersion = 4
+export const formatVersion = 5
 
 /** The format in which a table came; copies of earlier formats do not have it. */
 const addedIn: Partial<Record<CopiedTable, number>> = {
@@ -14,6 +14,7 @@ const addedIn: Partial<Record<CopiedTable, number>> = {
   academy_rule: 3,
   body: 4,
   body_term: 4,
+  certificate_key: 5,
 }
 
 export const manifestName = 'manifest.json'
@@ -43,7 +44,7 @@ export const formatSchema = z.object({ format: z.literal(formatName), version: z
 
 export const manifestSchema = z.strictObject({
   format: z.literal(formatName),
-  version: z.literal([1, 2, 3, formatVersion]),
+  version: z.literal([1, 2, 3, 4, formatVersion]),
   rows: z.strictObject(tableCounts),
   members: z.array(member).max(limits.members),
 })

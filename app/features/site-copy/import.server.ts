@@ -14,8 +14,7 @@ import type { FileStore } from '#server/files/files.server.ts'
 import { checkRows, type CopyContents } from './check.server.ts'
 import { listObstacles, obstacleSentence } from './empty.server.ts'
 import { BadCopy, fileName, type CopyManifest } from './format.ts'
-import { copiedTables } from './rows.ts'
-import { clearRows, finishImport, writeRows } from './write-rows.server.ts'
+import { clearRows, finishImport, replacedTables, writeRows } from './write-rows.server.ts'
 import { openCopy, type OpenCopy, type OnProgress } from './zip-in.server.ts'
 
 export type CopyImportResult = { ok: true; rows: CopyManifest['rows'] } | { ok: false; problem: string }
@@ -89,7 +88,7 @@ function replaceContent(
     await clearRows(db, now)
   }
   const replacing: RowReplacement = {
-    tables: [...copiedTables, 'entry_version_ref'],
+    tables: [...replacedTables, 'entry_version_ref'],
     clear,
     write: (db) => writeRows(db, copy),
     finish: async (db) => {

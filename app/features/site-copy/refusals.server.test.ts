@@ -152,6 +152,13 @@ const spoilt: Record<string, { spoil: (bytes: Buffer, folder: string) => Promise
       ),
     says: /Line 1 of “rows\/body.jsonl”/,
   },
+  'a copy with a key that signs no certificates': {
+    spoil: (bytes, folder) =>
+      honest(bytes, folder, (parts) =>
+        edit(parts, 'certificate_key', () => '{"public_key":"zDnaekey","first_used_at":1}\n', 1),
+      ),
+    says: /Line 1 of “rows\/certificate_key.jsonl”/,
+  },
   'a copy with a certificate of a person who is not in it': {
     spoil: (bytes, folder) =>
       honest(bytes, folder, (parts) =>

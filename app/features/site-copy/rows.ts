@@ -106,6 +106,12 @@ const certificate = z
   .refine((row) => (row.revoked_at === null) === (row.revoked_because === null))
   .refine((row) => row.replaced_by === null || row.revoked_at !== null)
 
+/** The public keys with which the site signed certificates, so that those stay its own after a move. */
+const certificateKey = z.strictObject({
+  public_key: z.string().regex(/^z6Mk[1-9A-HJ-NP-Za-km-z]{44}$/),
+  first_used_at: time,
+})
+
 const stored = {
   sha256,
   original_sha256: sha256.nullable(),
@@ -194,6 +200,7 @@ export const rowSchemas = {
   body,
   body_term: bodyTerm,
   certificate,
+  certificate_key: certificateKey,
   entry,
   entry_version: entryVersion,
   rulebook,
@@ -218,6 +225,7 @@ export const rowKeys: Record<CopiedTable, string[]> = {
   body: ['id'],
   body_term: ['id'],
   certificate: ['id'],
+  certificate_key: ['public_key'],
   entry: ['id'],
   entry_version: ['entry_id', 'number'],
   rulebook: ['id'],

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
@@ -10,12 +10,16 @@ import { system } from '#features/audit/actor.ts'
 import { findBody } from '#features/bodies/queries.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { beginEntry, saveEntry } from '#features/content/entry/operations.server.ts'
+import { checkFile } from '#features/credentials/check-file.server.ts'
+import { ownKeysOf, rememberCertificateKey } from '#features/credentials/keys.server.ts'
+import { multikeyOf } from '#features/credentials/multibase.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { obstacleWords } from '#routes/request/obstacle-words.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { createEmptyDatabase, sharedTest as test } from '#test/harness/db.ts'
 import { makeBody } from '#test/makers/bodies.ts'
+import { badge, now as checkedAt, origin, signed } from '#test/makers/credentials.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
 import { exportSite } from './export.server.ts'
 import { importSite } from './import.server.ts'
@@ -67,6 +71,37 @@ test('a copy from SQLite gives the same bytes on either engine', { timeout: 120_
     const second = join(folder, 'second.zip')
     await exportSite(other.address, other.files, second)
     expect(hashOf(second)).toBe(hashOf(first))
+  })
+})
+
+test('a copy brings the keys that signed certificates, so that the files stay genuine after a move', async ({
+  db,
+  address,
+  folder,
+}) => {
+  const [former, current, ofNewSite] = [1, 2, 3].map(() => generateKeyPairSync('ed25519').privateKey)
+  await rememberCertificateKey(db, former!, new Date('2025-01-01T00:00:00Z'))
+  await rememberCertificateKey(db, current!, new Date('2026-01-01T00:00:00Z'))
+  const path = join(folder, 'copy.zip')
+  await exportSite(address, storeIn(folder), path)
+  const file = Buffer.from(JSON.stringify(await signed(badge, former)))
+
+  await inNewSite(folder, 'keys', async (other) => {
+    // As at a start that came before the import: with the key that was copied, and once with another.
+    await rememberCertificateKey(other.db, current!, autumn)
+    expect(await importInto(other, path)).toMatchObject({ ok: true })
+    const own = await ownKeysOf(other.db, current!, origin)
+    expect(own.keys).toEqual([current!, former!].map(multikeyOf))
+    expect(await checkFile(file, { own, now: checkedAt })).toMatchObject({ word: 'valid', isOurs: true })
+    const again = join(folder, 'again.zip')
+    await exportSite(other.address, other.files, again)
+    expect(hashOf(again)).toBe(hashOf(path))
+  })
+  await inNewSite(folder, 'new-key', async (other) => {
+    await rememberCertificateKey(other.db, ofNewSite!, autumn)
+    expect(await importInto(other, path)).toMatchObject({ ok: true })
+    const { keys } = await ownKeysOf(other.db, ofNewSite!, origin)
+    expect(keys).toEqual([ofNewSite!, current!, former!].map(multikeyOf))
   })
 })
 

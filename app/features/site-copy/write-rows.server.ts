@@ -20,11 +20,14 @@ import { derivePictureJob } from '#features/media/jobs.ts'
 
 const rowsAtOnce = 200
 
+/** The others are added to: a site never forgets a key with which it signed. */
+export const replacedTables = copiedTables.filter((table) => table !== 'certificate_key')
+
 /** Removes the starter content of a site, for a copy to come. Pages that are open somewhere keep their pictures. */
 export async function clearRows(db: Db, now: Date): Promise<void> {
   await leaveAllBytes(db, now)
   await db.deleteFrom('search_entry').execute()
-  for (const table of copiedTables.toReversed()) await db.deleteFrom(table).execute()
+  for (const table of replacedTables.toReversed()) await db.deleteFrom(table).execute()
 }
 
 /** Writes the checked data and rebuilds what a copy leaves out. */
@@ -43,6 +46,7 @@ export async function writeRows(db: Db, copy: OpenCopy): Promise<void> {
 export async function finishImport(db: Db, copy: OpenCopy, actor: Actor, now: Date): Promise<void> {
   await finishPictures(db, now)
   await followNumbers(db)
+  await addCertificateKeys(db, copy)
   await raiseContentVersion(db, now)
   await record(db, actor, 'site.imported', 'site', { ...copy.manifest.rows }, now)
 }
@@ -95,6 +99,20 @@ async function writeCertificates(db: Db, copy: OpenCopy) {
     await db
       .insertInto('certificate')
       .values(rows.map((row) => ({ ...row, statement: toJson(row.statement) })))
+      .execute()
+}
+
+/** Among them may be the present key of this site, which it has noted at its start. */
+async function addCertificateKeys(db: Db, copy: OpenCopy) {
+  for await (const rows of inBatches(copy, 'certificate_key'))
+    await db
+      .insertInto('certificate_key')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict
+          .column('public_key')
+          .doUpdateSet((eb) => ({ first_used_at: eb.ref('excluded.first_used_at') })),
+      )
       .execute()
 }
 

@@ -8,6 +8,7 @@ export const alarmParagraphs = {
   recovery: 'Recovery points are missing',
   drill: 'A restore drill failed',
   store: 'The file store does not respond',
+  signer: 'The certificate that signs PDF files expires',
   anchors: 'No copy of the audit checksum leaves this machine',
 } as const
 

@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { generateKeyPairSync } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import { selfSigned } from '#features/certificates/pdf-signature/self-signed.ts'
+import { signerFile } from '#features/certificates/pdf-signature/signer.server.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { queueJob, runDueJobs } from '#server/jobs/jobs.server.ts'
 import { sendMailJob } from '#server/mail/mail-order.server.ts'
@@ -210,6 +213,26 @@ test('recovery points that stopped are reported after five minutes, on a site th
     /^No recovery point has been stored since 2 January 1995, 14:31 IST/,
   )
   expect(await recoveryAt(6 * minute, 0)).toBeUndefined()
+})
+
+test('a certificate for PDF files that expires is reported a month before, and one that cannot be read', async ({
+  db,
+}) => {
+  const site = { ...folders(), smtpUrl: undefined }
+  const alarmAt = async (now: Date) =>
+    (await listAlarms(db, site, now)).find(({ name }) => name === 'signer')?.sentence
+  expect(await alarmAt(monday)).toBeUndefined()
+
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  const end = after(60 * 24 * hour)
+  const certificate = selfSigned(privateKey, 'Sample Academy', monday, end).toString('base64')
+  const pem = `${privateKey.export({ type: 'pkcs8', format: 'pem' })}-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----\n`
+  writeFileSync(signerFile(site.dataDir), pem)
+  expect(await alarmAt(after(29 * 24 * hour))).toBeUndefined()
+  expect(await alarmAt(after(31 * 24 * hour))).toMatch(/expires on 3 March 1995, 14:30 IST/)
+  expect(await alarmAt(after(61 * 24 * hour))).toMatch(/expired on 3 March 1995, 14:30 IST/)
+  writeFileSync(signerFile(site.dataDir), 'no key')
+  expect(await alarmAt(monday)).toMatch(/cannot be read: nobody can download a certificate as a PDF/)
 })
 
 async function alarmsAt(db: Db, now: Date, smtpUrl?: string): Promise<string[]> {

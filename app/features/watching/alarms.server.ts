@@ -3,6 +3,7 @@ import { officeTimeInWords } from '#office-time.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { findLastPoint } from '#features/backups/points/queries.server.ts'
 import { lastBackup } from '#features/backups/queries.server.ts'
+import { findSignerEnd } from '#features/certificates/pdf-signature/signer.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import type { FileStore } from '#server/files/files.server.ts'
@@ -49,6 +50,7 @@ export async function listAlarms(db: Db, site: Watched, now: Date): Promise<Alar
     ['recovery', await recoveryProblem(site, beat, now)],
     ['drill', await drillProblem(db)],
     ['store', site.storeProblem],
+    ['signer', signerProblem(site.dataDir, now)],
   ]
   const alarms = found.flatMap(([name, sentence]) => (sentence === undefined ? [] : [{ name, sentence }]))
   const anchors = anchorProblem(settings, site)
@@ -170,6 +172,21 @@ async function recoveryProblem({ dataDir, recoveryDays = 0 }: Watched, opened: B
   const since = (await findLastPoint(dataDir)) ?? opened.since
   if (now.getTime() - since < maxWithoutPointMs) return undefined
   return `No recovery point has been stored since ${officeTimeInWords(since)}: what was changed since then is only in the database. Check the log, the disk of the backups and BACKUP_URL.`
+}
+
+const signerNoticeMs = 30 * 24 * hour
+
+/** PDF readers warn about a signature whose certificate has expired. */
+function signerProblem(dataDir: string, now: Date): string | undefined {
+  const todo = 'Put a new one into DATA_DIR/pdf-signing.pem and restart the site.'
+  try {
+    const end = findSignerEnd(dataDir)
+    if (!end || end.getTime() - now.getTime() > signerNoticeMs) return undefined
+    const verb = end < now ? 'expired' : 'expires'
+    return `The certificate that signs PDF files ${verb} on ${officeTimeInWords(end)}: PDF readers warn about files that it signs after that. ${todo}`
+  } catch {
+    return `The certificate that signs PDF files cannot be read: nobody can download a certificate as a PDF. ${todo}`
+  }
 }
 
 async function drillProblem(db: Db) {

@@ -88,7 +88,7 @@ export async function pdfFiles(): Promise<HostileFile[]> {
     ],
     ['with a statement that is no JSON', Buffer.from(`%PDF-1.7\n${text([]).replace('W', '!')}`), 'not ours'],
     ['inside a PNG', Buffer.concat([png, file]), ['changed', 'unreadable']],
-    ['around a credential', Buffer.from('{"x":"%PDF-1.7"}'), 'not ours'],
+    ['that is JSON', Buffer.from('{"x":"%PDF-1.7"}'), 'unreadable'],
     ['of 6 MB', Buffer.concat([file, Buffer.alloc(6_000_000)]), 'unreadable'],
   ]
   return [

@@ -1,5 +1,6 @@
 import { firstOrAll } from '#test/harness/scale.ts'
 import { execFile } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +9,10 @@ import { system } from '#features/audit/actor.ts'
 import { issueCertificate, revokeCertificate } from '#features/certificates/operations.server.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { checkFile } from '#features/credentials/check-file.server.ts'
+import { multikeyOf } from '#features/credentials/multibase.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { captureLog } from '#test/harness/log.ts'
-import { autumn, origin, test, type TestSite, type Visit } from '#test/harness/site.ts'
+import { autumn, importBuild, origin, test, type TestSite, type Visit } from '#test/harness/site.ts'
 import type { Site } from '#site.ts'
 
 /** Certificates as Open Badges: downloaded, checked on the site, and checked with the site switched off. */
@@ -125,10 +127,17 @@ async function upload(visit: Visit, file: Buffer, name: string) {
 test('the page for checks says what an uploaded file is', async ({ site, visit }) => {
   const { id, path } = await issue(site)
   const files = await Promise.all(names.map((name) => bytesOf(visit, `${path}/${name}`)))
-  for (const file of files) expect(await (await upload(visit, file, 'x')).text()).toContain('>Valid<')
+  for (const file of files) {
+    const page = await (await upload(visit, file, 'x')).text()
+    expect(page).toContain('>Valid<')
+    expect(page).toContain('आशा Çelik')
+    expect(page).toContain(`<a href="${path}">View the page of this certificate</a>`)
+  }
   const [json = Buffer.alloc(0)] = files
   const changed = Buffer.from(json.toString().replace('Life member', 'Life membre'))
-  expect(await (await upload(visit, changed, 'x.json')).text()).toContain('>Changed<')
+  const refused = await (await upload(visit, changed, 'x.json')).text()
+  expect(refused).toContain('>Changed<')
+  expect(refused).not.toMatch(/आशा|View the page of this certificate/)
   expect(await (await upload(visit, Buffer.from('<b>'), 'x.svg')).text()).toContain('that we can read<')
   await revoke(site, id)
   for (const file of files) expect(await (await upload(visit, file, 'x')).text()).toContain('>Revoked<')
@@ -161,10 +170,36 @@ test(
     const file = join(folder, 'credential.png')
     expect(await verify([file], environmentOf(testSite))).toMatchObject({
       code: 4,
-      line: 'revoked: This Academy revoked it.',
+      line: 'revoked: This Academy revoked this certificate.',
     })
   },
 )
+
+test('a site that starts with a new key lists both, and what the former one signed stays valid', async ({
+  testSite,
+  site,
+  visit,
+}) => {
+  const { path } = await issue(site)
+  const files = await Promise.all(names.map((name) => bytesOf(visit, `${path}/${name}`)))
+  const former = (await ownKeys(visit)).keys[0]
+  const { privateKey } = generateKeyPairSync('ed25519')
+  const certificateKey = privateKey.export({ type: 'pkcs8', format: 'pem' })
+  const config = { ...testSite.config, certificateKey, mayKeysBeNew: true }
+  const rotated = await (await importBuild()).openSite(config, () => autumn)
+  const visitRotated: Visit = (address, init) => rotated.respond(new Request(origin + address, init))
+
+  const own = await ownKeys(visitRotated)
+  expect(own.keys).toEqual([multikeyOf(privateKey), former])
+  expect(own.document.assertionMethod).toEqual(own.keys.map((key: string) => `${own.did}#${key}`))
+  for (const file of files) {
+    expect(await checkFile(file, { own, now: autumn })).toMatchObject({ word: 'valid', isOurs: true })
+    expect(await (await upload(visitRotated, file, 'x')).text()).toContain('>Valid<')
+  }
+  const signedAnew = JSON.parse((await bytesOf(visitRotated, `${path}/credential.json`)).toString())
+  expect(signedAnew.proof.verificationMethod).toBe(`${own.did}#${own.keys[0]}`)
+  await rotated.close()
+})
 
 const { DATABASE_URL: _database, DATA_DIR: _dataDir, ORIGIN: _origin, ...bare } = process.env
 

@@ -190,6 +190,29 @@ test('someone who signed in at the provider long ago confirms there', async ({
   expect((await unlinkFirst(browser)).answer.text).toContain('Unlinked from Example University.')
 })
 
+test('someone whose address at the provider is no longer of an accepted domain proves nothing there', async ({
+  testSite,
+  provider,
+  browser,
+}) => {
+  captureLog()
+  const { subject } = await makeLinked(testSite, provider)
+  provider.forge = (claims) => ({ claims: { ...claims, auth_time: Number(claims['auth_time']) - 3600 } })
+  await signIn(browser, provider, subject)
+  provider.forge = undefined
+  const leaving = await browser.post('/account/confirm?do=provider&next=/account/providers', {
+    provider: 'university',
+  })
+  provider.people.set(subject, { email: `${subject}@elsewhere.example`, email_verified: true })
+  const back = await browser.open(await provider.visit(leadsTo(leaving.html), subject))
+
+  expect([back.status, back.text.includes('does not accept email addresses of that domain')]).toEqual([
+    403,
+    true,
+  ])
+  expect((await unlinkFirst(browser)).rows).toBe('Confirm your password')
+})
+
 test('unlinking ends all other sessions, and needs a password to remain', async ({
   testSite,
   provider,

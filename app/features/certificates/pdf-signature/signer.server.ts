@@ -25,7 +25,7 @@ export function openPdfSigner(dataDir: string, society: string, now: Date): Prom
   const path = signerFile(dataDir)
   const open = opened.get(path) ?? readOrMake(path, society, now)
   opened.set(path, open)
-  // A file that was put right is read at the next try.
+  // A corrected file is read at the next try.
   open.catch(() => opened.delete(path))
   return open
 }
@@ -50,6 +50,14 @@ async function makeSigner(society: string, now: Date): Promise<string> {
   const lines = certificate.toString('base64').match(/.{1,64}/g) ?? []
   const shown = ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n')
   return privateKey.export({ type: 'pkcs8', format: 'pem' }) + shown
+}
+
+/** The last moment of the certificate; undefined while the site has none. Throws if the file cannot be used. */
+export function findSignerEnd(dataDir: string): Date | undefined {
+  const path = signerFile(dataDir)
+  if (!existsSync(path)) return undefined
+  const [own = Buffer.alloc(0)] = readSigner(readFileSync(path, 'utf8'), path).chain
+  return new X509Certificate(own).validToDate
 }
 
 export function readSigner(pem: string, path: string): PdfSigner {

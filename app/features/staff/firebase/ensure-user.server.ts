@@ -8,6 +8,7 @@ export type FirebaseUserRefusal =
   | 'firebase-away'
   | 'firebase-other-password'
   | 'firebase-disabled'
+  | 'firebase-invalid-email'
   | 'firebase-weak-password'
   /** Not the password of someone known there, and not good enough for someone new. */
   | 'firebase-wrong-or-weak'
@@ -26,6 +27,7 @@ export async function ensureFirebaseUser(
   const known = await signInAtFirebase(project, typed)
   if (known.ok) return known
   if (known.reason === 'disabled') return { ok: false, reason: 'firebase-disabled' }
+  if (known.reason === 'invalid-email') return { ok: false, reason: 'firebase-invalid-email' }
   // A project that protects its addresses says “wrong password” about someone unknown too.
   if (known.reason !== 'unknown-user' && known.reason !== 'wrong-password')
     return { ok: false, reason: 'firebase-away' }
@@ -33,6 +35,7 @@ export async function ensureFirebaseUser(
   if (fault) return { ok: false, reason: known.reason === 'unknown-user' ? fault : 'firebase-wrong-or-weak' }
   const created = await signUpAtFirebase(project, typed)
   if (created.ok) return created
+  if (created.reason === 'invalid-email') return { ok: false, reason: 'firebase-invalid-email' }
   if (created.reason === 'weak-password') return { ok: false, reason: 'firebase-weak-password' }
   return {
     ok: false,

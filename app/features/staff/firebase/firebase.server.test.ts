@@ -114,6 +114,22 @@ test('its refusals have the messages of the specification', async ({ db }) => {
   expect(await enter()).toMatchObject({ reason: 'unknown-user' })
 })
 
+test('an address that Firebase does not accept is named as the reason, and not Firebase as away', async ({
+  db,
+}) => {
+  const config = configFor(standIn.host)
+  const { email } = await join(db, config)
+  for (const act of ['signInWithPassword', 'signUp']) {
+    standIn.fault = { act, status: 400, body: '{"error":{"message":"INVALID_EMAIL"}}' }
+    const reason = 'firebase-invalid-email'
+    expect((await join(db, config)).verified).toEqual({ ok: false, reason })
+  }
+  standIn.fault = { status: 400, body: '{"error":{"message":"INVALID_EMAIL"}}' }
+  const entered = await signIn(db, config, { email, password: rightPassword }, client, monday)
+  standIn.fault = undefined
+  expect(entered).toEqual({ ok: false, reason: 'unknown-user' })
+})
+
 test.for([
   { status: 500, body: '{}' },
   { status: 200, body: 'no JSON' },

@@ -14,6 +14,7 @@ const msToAnswer = 5000
 export type FirebaseRefusal =
   | 'unknown-user'
   | 'wrong-password'
+  | 'invalid-email'
   | 'disabled'
   | 'too-many'
   | 'email-exists'
@@ -24,6 +25,7 @@ export type FirebaseRefusal =
 const refusals: Record<string, FirebaseRefusal> = {
   EMAIL_NOT_FOUND: 'unknown-user',
   INVALID_PASSWORD: 'wrong-password',
+  INVALID_EMAIL: 'invalid-email',
   // Projects that protect their addresses do not say which of the two is wrong.
   INVALID_LOGIN_CREDENTIALS: 'wrong-password',
   USER_DISABLED: 'disabled',

@@ -2,17 +2,12 @@ import type { JWTVerifyGetKey } from 'jose'
 import { foldEmail } from '#features/staff/accounts/form.ts'
 import type { ProvidedIdentity } from '#features/staff/providers/openid.server.ts'
 import type { FirebaseProject } from '#server/config/firebase.ts'
+import { issuerOf } from './issuer.ts'
 
 /** Who an ID token of Firebase names. https://firebase.google.com/docs/auth/admin/verify-id-tokens */
 
 const keysAddress =
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
-
-export const firebaseIssuers = 'https://securetoken.google.com/'
-
-export function issuerOf({ projectId }: FirebaseProject): string {
-  return firebaseIssuers + projectId
-}
 
 /** Throws if the token is not one of this project, signed and not expired. */
 export async function readIdToken(

@@ -1,5 +1,6 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { expect, test, vi } from 'vitest'
+import { signInAtFirebase, signUpAtFirebase } from './identity-toolkit.server.ts'
 import { readIdToken } from './tokens.server.ts'
 
 const project = { projectId: 'academy-website', apiKey: 'key', emulator: undefined, firestore: undefined }
@@ -30,12 +31,35 @@ test('whether Firebase calls the address confirmed counts neither way', async ()
   }
 })
 
-test('the keys are fetched once for several sign-ins, also simultaneous ones', async () => {
-  const answer = () => Promise.resolve(Response.json({ keys: publicKeys }))
-  const requested = vi.spyOn(globalThis, 'fetch').mockImplementation(answer)
+test('signing in and up contacts the two hosts that the manual names; the keys are fetched once', async () => {
+  const addresses: string[] = []
+  const idToken = await signed()
+  const requested = vi.spyOn(globalThis, 'fetch').mockImplementation((address) => {
+    const { url } = new Request(address)
+    addresses.push(url)
+    return Promise.resolve(Response.json(url.includes('/accounts:') ? { idToken } : { keys: publicKeys }))
+  })
+  const typed = { email: 'asha@example.org', password: 'a long password' }
+  expect(await signInAtFirebase(project, typed)).toMatchObject({ ok: true, identity: { subject: 'uid-1' } })
+  expect((await signUpAtFirebase(project, typed)).ok).toBe(true)
+  await Promise.all([readIdToken(project, idToken), readIdToken(project, idToken)])
+  requested.mockRestore()
+
+  expect(addresses).toEqual([
+    'https://identitytoolkit.googleapis.com/v1/accounts:signInWithPassword',
+    'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
+    'https://identitytoolkit.googleapis.com/v1/accounts:signUp',
+  ])
+})
+
+test('the keys are fetched once for simultaneous sign-ins', async () => {
+  vi.resetModules()
+  const fresh = await import('./tokens.server.ts')
+  const requested = vi
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation(() => Promise.resolve(Response.json({ keys: publicKeys })))
   const token = await signed()
-  await Promise.all([readIdToken(project, token), readIdToken(project, token)])
-  await readIdToken(project, token)
+  await Promise.all([fresh.readIdToken(project, token), fresh.readIdToken(project, token)])
   expect(requested).toHaveBeenCalledTimes(1)
   requested.mockRestore()
 })

@@ -18,7 +18,7 @@ import {
   type OpenIdChecks,
 } from './openid.server.ts'
 
-/** Someone is on the way to a provider and back. */
+/** Attempts to sign in with a provider, stored until the browser returns from there. */
 
 const lifeMs = 15 * 60_000
 
@@ -31,7 +31,7 @@ export type AttemptPurpose =
 
 export interface ProviderAttempt {
   provider: string
-  ties: OpenIdChecks
+  checks: OpenIdChecks
   purpose: AttemptPurpose
 }
 
@@ -68,10 +68,10 @@ export async function beginAttempt(
     recency[purpose.for],
   )
   if (!requested.ok) return requested
-  const attempt: ProviderAttempt = { provider: provider.key, ties: requested.ties, purpose }
-  // Two tabs of one browser may be on the way at the same time.
+  const attempt: ProviderAttempt = { provider: provider.key, checks: requested.checks, purpose }
+  // Two tabs of one browser may have an attempt each.
   const browser = client.tokens.attempt ?? newToken()
-  const identifier = identifierOf(attempt.ties.state, browser)
+  const identifier = identifierOf(attempt.checks.state, browser)
   const at = now.getTime()
   await db
     .insertInto('staff_challenge')
@@ -106,7 +106,8 @@ export async function takeAttempt(
     .executeTakeFirst()
   if (!row) return undefined
   const attempt = JSON.parse(unseal(row.value, config.secret, identifier).toString()) as ProviderAttempt
-  return attempt.provider === key ? attempt : undefined
+  // One that began with the version before has its checks under another name; the person starts again.
+  return attempt.provider === key && attempt.checks ? attempt : undefined
 }
 
 function identifierOf(state: string, browser: string): string {

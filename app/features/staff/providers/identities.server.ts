@@ -1,7 +1,7 @@
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { SignInProvider } from '#server/config/sign-in-providers.ts'
-import { firebaseIssuers } from '#features/staff/firebase/tokens.server.ts'
+import { firebaseIssuers } from '#features/staff/firebase/issuer.ts'
 import type { ProvidedIdentity } from './openid.server.ts'
 
 /** Which person at which provider is which account. Issuer and subject decide, never the email address. */

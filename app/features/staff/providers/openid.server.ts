@@ -14,7 +14,7 @@ const secondsToAnswer = 5
 /** How far the clocks of the provider and of this machine may differ. */
 const clockToleranceSeconds = 60
 
-/** What ties the answer of the provider to the request. */
+/** What shows that an answer of the provider belongs to the request. */
 export interface OpenIdChecks {
   state: string
   nonce: string
@@ -49,11 +49,11 @@ export async function requestIdentity(
   provider: SignInProvider,
   redirectUri: string,
   { maxAgeSeconds, asksAgain }: RequiredSignInAge,
-): Promise<Outcome<ProviderFault, { href: string; ties: OpenIdChecks }>> {
+): Promise<Outcome<ProviderFault, { href: string; checks: OpenIdChecks }>> {
   return unlessFaulty(provider, async () => {
     const openId = await import('openid-client')
     const configuration = await discover(provider)
-    const ties = {
+    const checks = {
       state: openId.randomState(),
       nonce: openId.randomNonce(),
       verifier: openId.randomPKCECodeVerifier(),
@@ -61,14 +61,14 @@ export async function requestIdentity(
     const url = openId.buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
       scope: 'openid email',
-      state: ties.state,
-      nonce: ties.nonce,
-      code_challenge: await openId.calculatePKCECodeChallenge(ties.verifier),
+      state: checks.state,
+      nonce: checks.nonce,
+      code_challenge: await openId.calculatePKCECodeChallenge(checks.verifier),
       code_challenge_method: 'S256',
       ...(maxAgeSeconds !== undefined && { max_age: String(maxAgeSeconds) }),
       ...(asksAgain && { prompt: 'login' }),
     })
-    return { href: url.href, ties }
+    return { href: url.href, checks }
   })
 }
 

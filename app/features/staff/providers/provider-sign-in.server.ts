@@ -21,7 +21,8 @@ import type { SignInProvider } from '#server/config/sign-in-providers.ts'
 import { findOwnerOfIdentity, noteIdentityUsed, provedAtProvider, refuseEmail } from './identities.server.ts'
 import type { ProvidedIdentity } from './openid.server.ts'
 
-type SignInRefusal = 'unknown-identity' | 'unverified' | 'other-domain' | 'disabled'
+type EmailRefusal = 'unverified' | 'other-domain'
+type SignInRefusal = EmailRefusal | 'unknown-identity' | 'disabled'
 
 /**
  * Takes the place of the password and of nothing else: the site's own second factor is still needed, whatever the
@@ -73,12 +74,14 @@ export function confirmByProvider(
   identity: ProvidedIdentity,
   client: Client,
   now: Date,
-): Promise<Outcome<'not-yours' | 'not-recent' | 'session-over', { tokens: TokenChanges }>> {
+): Promise<Outcome<EmailRefusal | 'not-yours' | 'not-recent' | 'session-over', { tokens: TokenChanges }>> {
   return inTransaction(db, async (db) => {
     const { user } = session
     await lockAccount(db, user.id)
     if (session.isHalf || !(await isOpen(db, session))) return { ok: false, reason: 'session-over' }
     if ((await findOwnerOfIdentity(db, identity)) !== user.id) return { ok: false, reason: 'not-yours' }
+    const emailFault = refuseEmail(provider, identity)
+    if (emailFault) return { ok: false, reason: emailFault }
     const provedAt = provedAtProvider(identity, now)
     if (!provedAt) return { ok: false, reason: 'not-recent' }
     await noteIdentityUsed(db, identity, now)

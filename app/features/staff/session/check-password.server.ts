@@ -1,6 +1,6 @@
 import type { Db } from '#db/schema/tables.ts'
 import { hasPassword } from '#features/staff/accounts/queries.server.ts'
-import { issuerOf } from '#features/staff/firebase/tokens.server.ts'
+import { issuerOf } from '#features/staff/firebase/issuer.ts'
 import type { TypedPassword } from '#features/staff/firebase/identity-toolkit.server.ts'
 import { findIdentity } from '#features/staff/providers/identities.server.ts'
 import type { FirebaseProject } from '#server/config/firebase.ts'
@@ -52,5 +52,6 @@ async function checkAtFirebase(
   const answer = await signInAtFirebase(project, typed)
   if (answer.ok) return answer.identity.subject === subject ? 'right' : 'wrong-password'
   const { reason } = answer
+  if (reason === 'invalid-email') return 'unknown-user'
   return reason === 'email-exists' || reason === 'weak-password' ? 'away' : reason
 }

@@ -42,6 +42,8 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
     lang: 'en-GB',
     displayTitle: true,
     tagged: true,
+    // Writes the mark of PDF/UA into the metadata, and the list of letters into each font. The types lack it.
+    ...({ subset: 'PDF/UA' } as object),
     pdfVersion: '1.7',
     info: {
       Title: `${kindTitles[statement.kind]} ${statement.number}`,
@@ -60,8 +62,8 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
   drawBody(pdf, text, statement)
   drawOfficers(pdf, text, statement, given.signatures)
   drawFoot(pdf, text, statement, { address, fingerprint })
+  reserveSignature(pdf, text, statement.society, made)
   text.end()
-  reserveSignature(pdf, statement.society, made)
   pdf.end()
   await ended
   return Buffer.concat(chunks)
@@ -76,8 +78,8 @@ interface Internals {
 }
 
 /** A field for the signature that takes no room on the page. In pdfkit a plain string is a name. */
-function reserveSignature(pdf: Pdf, society: string, made: Date) {
-  const text = (plain: string) => Object(plain) as string
+function reserveSignature(pdf: Pdf, text: CertificateText, society: string, made: Date) {
+  const plain = (words: string) => Object(words) as string
   const { _root: root, page } = pdf as unknown as Internals
   const signature = pdf.ref({
     Type: 'Sig',
@@ -86,25 +88,23 @@ function reserveSignature(pdf: Pdf, society: string, made: Date) {
     ByteRange: unknownRanges,
     Contents: Buffer.alloc(signatureBytes),
     M: made,
-    Name: text(society),
+    Name: plain(society),
   })
-  const field = pdf.ref({
-    Type: 'Annot',
+  const widget = {
     Subtype: 'Widget',
     FT: 'Sig',
-    T: text('Signature'),
-    TU: text('Digital signature'),
-    Rect: [0, 0, 0, 0],
+    T: plain('Signature'),
+    TU: plain('Digital signature'),
     F: 132,
     P: page.dictionary,
     V: signature,
-  })
+  }
+  text.field((structParent) => pdf.annotate(0, 0, 0, 0, { ...widget, structParent } as object))
   pdf.initForm()
   const { data: form } = root.data.AcroForm
   delete form['NeedAppearances']
-  Object.assign(form, { Fields: [field], SigFlags: 3 })
-  page.annotations.push(field)
-  for (const object of [signature, field]) (object as unknown as { end(): void }).end()
+  Object.assign(form, { Fields: page.annotations.slice(-1), SigFlags: 3 })
+  ;(signature as unknown as { end(): void }).end()
 }
 
 function drawHead(pdf: Pdf, text: CertificateText, { society, sample }: CertificateContent) {
@@ -168,9 +168,9 @@ function drawBody(pdf: Pdf, text: CertificateText, statement: CertificateContent
   const width = right - left
   text.line('H1', kindTitles[statement.kind], { x: left, y: 162 - lift * 0.4, size: 18, colour })
   text.line('P', 'This is to certify that', { x: left, y: 202 - lift * 0.7, size: 13, colour: colours.quiet })
-  const named = text.printable(statement.name, 'regular') ?? unnamed(statement)
-  const nameSize = text.sizeToFit(named, 'regular', width, 44, 16)
-  text.line('P', named, { x: left, y: 250 - lift, size: nameSize, colour: colours.ink })
+  const named = text.printable(statement.name, 'regular')
+  const nameLook = { x: left, y: 250 - lift, width, colour: colours.ink }
+  if (named === undefined || !text.name(named, nameLook)) text.name(unnamed(statement, text), nameLook)
   const box = { x: left, width, colour: colours.ink }
   const end = text.block(sentenceOf(statement), { ...box, y: 286 - lift, size: 16, maxHeight: 23 })
   const validity = validityOf(statement.kind, statement.validFrom, statement.validTo)
@@ -202,9 +202,10 @@ function drawCitation(
   text.ornament(() => pdf.rect(left, y - 12, 1.5, end - y + 17).fill(colour))
 }
 
-/** If the name is in a script that the fonts lack, only the number identifies the person. */
-function unnamed({ kind, holderNo, number }: CertificateContent): string {
-  if (holderNo === null) return `the holder of certificate ${number}`
+/** If the name cannot be printed or is longer than two lines, only a number identifies the person. */
+function unnamed({ kind, holderNo, number }: CertificateContent, text: CertificateText): string {
+  if (holderNo === null || text.printable(holderNo, 'regular') === undefined)
+    return `the holder of certificate ${number}`
   return `the holder of ${kind === 'fellowship' ? 'fellow' : 'member'} number ${holderNo}`
 }
 
@@ -233,7 +234,7 @@ function drawFoot(
   facts.forEach(([label, value], at) => {
     const x = left + at * 138
     text.line('P', label, { x, y: top + 24, size: 9, colour: colours.quiet })
-    const shown = text.printable(value, 'regular') ?? ''
+    const shown = text.printable(value, 'regular') ?? 'Shown on its page'
     const size = text.sizeToFit(shown, 'regular', 128, 13, 7)
     text.line('P', shown, { x, y: top + 42, size, colour: colours.ink })
   })

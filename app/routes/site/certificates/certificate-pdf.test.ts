@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { generateKeyPairSync, sign } from 'node:crypto'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import sharp from 'sharp'
 import { encode } from 'uqr'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
@@ -13,7 +13,9 @@ import { openPdfSigner } from '#features/certificates/pdf-signature/signer.serve
 import { findSeal, signPdf } from '#features/certificates/pdf-signature/sign-pdf.server.ts'
 import { verifyFile } from '#features/certificates/signature.server.ts'
 import { certificateAddress, type CertificateContent } from '#features/certificates/certificate-content.ts'
+import { readTags } from '#test/harness/pdf/tags.ts'
 import { runProgram } from '#test/harness/processes.ts'
+import { structureFaults } from '#test/long/pdf-structure.ts'
 import { drawCertificate } from './certificate-pdf.server.ts'
 
 const key = generateKeyPairSync('ed25519').privateKey
@@ -81,6 +83,35 @@ test('the same certificate has the same bytes, on one page, and is read as writt
     expect(text).toContain(said)
 })
 
+test('its structure has no faults, and it says that it follows PDF/UA', async () => {
+  const scan = await sharp({ create: { width: 60, height: 15, channels: 3, background: '#224488' } })
+    .png()
+    .toBuffer()
+  const officers = [{ name: 'Prof. Meera Sample', office: 'President', signature: 'a1' }]
+  const bytes = await print({ officers, sample: true }, key, { a1: scan })
+  const { page } = await open(bytes)
+  const structure = readTags(page)
+  expect(structureFaults(structure)).toEqual([])
+  const [document] = structure.children
+  expect(structure.children.map(({ tag }) => tag)).toEqual(['Document'])
+  expect(document?.children.filter(({ tag }) => tag !== 'P').map(({ tag, alt }) => [tag, alt])).toEqual([
+    ['H1', ''],
+    ['Figure', 'Signature of Prof. Meera Sample'],
+    ['Figure', 'QR code of the page where you can check this certificate.'],
+  ])
+
+  const file = bytes.toString('latin1')
+  expect(file).toContain('<pdfuaid:part>1</pdfuaid:part>')
+  for (const said of ['/Marked true', '/Tabs /S', '/Lang (en-GB)', '/DisplayDocTitle true'])
+    expect(file).toContain(said)
+  // PDFium reads only what has content on the page, and the field of the signature has none.
+  const objects = file.split('endobj')
+  const field = objects.find((object) => object.includes('/Subtype /Widget'))
+  expect(field).toMatch(/\/StructParent \d+/)
+  const form = objects.find((object) => object.includes('/S /Form'))
+  expect(form).toContain(`/Obj ${/(\d+ 0) obj/.exec(field ?? '')?.[1]} R`)
+})
+
 test('officers are named below the text, with their scanned signatures, and the bytes stay the same', async () => {
   const background = '#224488'
   const scan = await sharp({ create: { width: 600, height: 150, channels: 3, background } })
@@ -126,14 +157,43 @@ test('a sample is marked as one', async () => {
   expect((await open(await print())).page.getText()).not.toContain('SAMPLE\r\n')
 })
 
-test('nothing leaves the page, however long it is', async () => {
+test.for([
+  ['120 letters in one word', 'W'.repeat(120)],
+  ['120 letters in words', 'WOLFESCHLEGELSTEINHAUSEN '.repeat(5).trim().slice(0, 120)],
+  [
+    'title and names of the longest that the register stores',
+    `Prof. ${'Dr '.repeat(8)}${'Maximilian '.repeat(9)}${'von der Heide-Landsberg '.repeat(4)}`,
+  ],
+  ['120 letters in Devanagari', 'लक्ष्मीनारायण '.repeat(9).slice(0, 120).trim()],
+  ['wide Cyrillic letters', `${'Щ'.repeat(40)} ${'Ж'.repeat(79)}`],
+  ['other wide letters', `${'—'.repeat(60)} ${'औ'.repeat(59)}`],
+] as const)('a name of %s is printed in two lines within the page', async ([, written]) => {
+  const name = written.trim().replaceAll(/\s+/g, ' ')
+  for (const changes of [{}, { officers: [{ name: 'Dr Meera Sample', office: 'President' }] }]) {
+    const { page } = await open(await print({ ...changes, name }))
+    expect(page.getText().replaceAll(/\s+/g, '')).toContain(name.replaceAll(' ', ''))
+    await expectEmptyMargins(page)
+  }
+})
+
+test('a name that is too long for two lines is replaced by the number', async () => {
+  const { page } = await open(await print({ name: 'W'.repeat(232) }))
+  expect(page.getText()).toContain('the holder of fellow number F-9')
+  await expectEmptyMargins(page)
+})
+
+test('a number that cannot be printed is replaced by words', async () => {
+  const text = (await open(await print({ holderNo: 'உ-9', name: 'ஆஷா' }))).page.getText()
+  expect(text).toContain('Shown on its page')
+  expect(text).toContain('the holder of certificate CF-2026-0001')
+})
+
+test('text of the longest allowed length stays within the page', async () => {
   const long = { name: 'Wolfeschlegelsteinhausen '.repeat(4).trim(), citation: 'light '.repeat(166).trim() }
   const { pages, page } = await open(await print({ ...long, society: 'Sample Academy '.repeat(5).trim() }))
   expect(pages).toBe(1)
   expect(page.getText().replaceAll(/\s+/g, ' ')).toContain(long.citation)
-  const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
-  const isInked = (x: number, y: number) => data[4 * (y * width + x)]! < 128
-  for (let y = 0; y < height; y++) expect(isInked(width - 50, y) || isInked(20, y), `row ${y}`).toBe(false)
+  await expectEmptyMargins(page)
 })
 
 test('the QR code on the page is that of the public address', async () => {
@@ -241,6 +301,27 @@ test('the command ignores no file that was named with an option', async () => {
   expect(noKeys.lines[0]).toMatch(/^unreadable: The file ".*" is not a DID document with a key\.$/)
 })
 
+test('without a key, the command refuses to check only what is a PDF', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'certificate-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const badge = readFileSync('test/credentials/open-badges/simple-noproof.json', 'utf8')
+  const picture = readFileSync('test/credentials/open-badges/simple-json.png')
+  const files = {
+    'no.pdf': '%PDF-1.7',
+    'badge.json': badge.replace('{', '{"%PDF-": 1,'),
+    'badge.png': Buffer.concat([picture, Buffer.from('%PDF-1.7')]),
+  }
+  const lines = await Promise.all(
+    Object.entries(files).map(async ([name, bytes]) => {
+      writeFileSync(join(folder, name), bytes)
+      const env = { DATA_DIR: join(folder, 'none') }
+      return (await runProgram('scripts/verify-certificate.ts', env, join(folder, name)).ended).lines[0]
+    }),
+  )
+  expect(lines[0]).toContain('There is no certificate key here to check a PDF with.')
+  for (const line of lines.slice(1)) expect(line).not.toContain('PDF with')
+})
+
 test('a file of the first version, with its seal in the text and no standard signature, is still ours', () => {
   const sealed = { statement, page: certificateAddress(origin, code), key: fingerprintOf(key) }
   const text = Buffer.from(JSON.stringify(sealed)).toString('base64url')
@@ -267,6 +348,14 @@ test('pdfsig of Poppler finds a valid standard signature over the whole document
     'Signature is Valid.',
   )
 })
+
+/** Nothing but the frame is beside the text. */
+async function expectEmptyMargins(page: PDFiumPage) {
+  const { data, width, height } = await page.render({ scale: 1, render: 'bitmap' })
+  const columns = [20, 50, 60, width - 60, width - 50]
+  for (let y = 45; y < height - 45; y++)
+    for (const x of columns) expect(data[4 * (y * width + x)]! < 128, `row ${y}, column ${x}`).toBe(false)
+}
 
 /** Marsaglia's xorshift: the same sequence of numbers every time. */
 function seeded(seed: number) {

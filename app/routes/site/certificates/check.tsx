@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { checkQuery } from '#features/certificates/form.ts'
 import { checkInThread } from '#features/credentials/in-thread.server.ts'
 import { ownKeysOf } from '#features/credentials/keys.server.ts'
-import { withRegister } from '#features/credentials/queries.server.ts'
+import { codeIn, withRegister } from '#features/credentials/queries.server.ts'
 import type { VerdictWord } from '#features/credentials/verdict.ts'
 import { begin } from '#routes/request/begin.server.ts'
 import { SitePage } from '#routes/site/pages/site-page.tsx'
@@ -40,8 +40,9 @@ export async function action(args: Route.ActionArgs) {
   const own = await ownKeysOf(db, context.get(certificateKeyContext), config.origin)
   const checked = await checkInThread({ file: upload.bytes, own, now }, networkOf(client.address))
   if (!checked) return data({ fileError: busy, verdict: undefined }, { status: 503 })
-  const { word, why, isOurs } = await withRegister(db, checked, now)
-  return data({ fileError: undefined, verdict: { word, why, isOurs } })
+  const { word, why, isOurs, page } = await withRegister(db, checked, now)
+  const code = isOurs && page !== undefined ? codeIn(page) : undefined
+  return data({ fileError: undefined, verdict: { word, why, isOurs, code } })
 }
 
 const busy = 'Many files are being checked right now. Try again in 30 seconds.'
@@ -63,6 +64,11 @@ export default function CheckCertificate({ loaderData, actionData }: Route.Compo
           title={verdictTitle(verdict)}
         >
           <p className={styles.why}>{verdict.why}</p>
+          {verdict.code !== undefined && (
+            <p>
+              <a href={`/certificates/${verdict.code}`}>View the page of this certificate</a>
+            </p>
+          )}
         </Notice>
       )}
       <h2>By its code</h2>

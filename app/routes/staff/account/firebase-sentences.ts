@@ -18,6 +18,7 @@ export function movePasswordErrors(reason: Refusal): Record<string, string> {
     case 'firebase-away':
     case 'firebase-other-password':
     case 'firebase-disabled':
+    case 'firebase-invalid-email':
     case 'firebase-wrong-or-weak':
     case 'firebase-weak-password':
       return { password: firebaseSentences[reason] }

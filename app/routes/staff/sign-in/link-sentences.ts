@@ -18,6 +18,7 @@ export function sentenceFor(
     case 'firebase-away':
     case 'firebase-other-password':
     case 'firebase-disabled':
+    case 'firebase-invalid-email':
     case 'firebase-wrong-or-weak':
     case 'firebase-weak-password':
       return { password: firebaseSentences[reason] }
@@ -32,6 +33,8 @@ export const firebaseSentences: Record<FirebaseUserRefusal, string> = {
   'firebase-other-password':
     'You already have a Firebase account with a different password. Enter that password, or ask an administrator to reset it at Firebase.',
   'firebase-disabled': 'Your Firebase account is disabled. Ask an administrator to enable it at Firebase.',
+  'firebase-invalid-email':
+    'Firebase does not accept the email address of this account, so it cannot store a password for it. Ask an administrator for an account with another address.',
   'firebase-wrong-or-weak':
     'If you already have a Firebase account, enter its password. Otherwise choose a password of 15 characters or more that is hard to guess.',
   'firebase-weak-password':

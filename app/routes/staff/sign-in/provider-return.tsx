@@ -32,10 +32,10 @@ export async function loader(args: Route.LoaderArgs) {
   const state = args.url.searchParams.get('state')
   const attempt = await takeAttempt(db, config, provider, state, client, now)
   if (!attempt) return refuseReturn(provider, 400, sentencesFor(provider.label).unknownAttempt, signInPath)
-  const { purpose, ties } = attempt
+  const { purpose, checks } = attempt
   const back = backFrom(purpose)
   const address = new URL(returnAddress(config.origin, provider) + args.url.search)
-  const fetched = await fetchIdentity(provider, address, ties, now)
+  const fetched = await fetchIdentity(provider, address, checks, now)
   if (!fetched.ok)
     return fetched.reason === 'provider-away'
       ? refuseReturn(provider, 503, awaySentence(provider.label), back)
