@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { moveForm } from '#features/content/entry/form.ts'
+import { shownHashField } from '#server/input/shown-hash.ts'
 
 const note = z
   .string()
@@ -18,3 +19,9 @@ export const reviewedMoveForm = z.strictObject({ ...moveForm.shape, note: note.o
 export const bulkMoveForm = z.strictObject({ note: note.optional() })
 
 export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer })
+
+/** What Undo of a publication sends: the version that visitors saw before, empty if they saw none. */
+export const undoPublishingForm = z.strictObject({
+  live: z.union([z.literal('').transform(() => undefined), moveForm.shape.version]),
+  shownHash: shownHashField,
+})

@@ -4,6 +4,7 @@ import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { moveEntry, type MoveOutcome, type MoveRequest } from '#features/content/entry/moves.server.ts'
+import { shownHashOfPublication, type Publication } from '#features/content/entry/taking-back.server.ts'
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { notifyRequester, notifyReviewers } from './notify.server.ts'
@@ -17,8 +18,16 @@ export interface ReviewedMove extends MoveRequest {
 
 type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
 
-/** With the names of the people who were emailed, and the state before the move. */
-export type ReviewedOutcome = Outcome<Refusal, { emailed: string[]; before: LockedEntry['state'] }>
+interface Reviewed {
+  /** The names of the people who were emailed. */
+  emailed: string[]
+  /** The state before the move. */
+  before: LockedEntry['state']
+  /** For Undo, if it was published from a draft or a review. */
+  publication?: Publication
+}
+
+export type ReviewedOutcome = Outcome<Refusal, Reviewed>
 
 /** Moves an entry, records the step of its review with the note, and emails those concerned. */
 export function moveReviewed(
@@ -36,8 +45,19 @@ export function moveReviewed(
     if (!outcome.ok) return outcome
     const step = { entry: entry!, actor, note, origin, at: requested.at, now }
     const emailed = await recordStep(db, step, requested.move, reviewer)
-    return { ok: true, emailed, before: entry!.state }
+    const publication = await publicationToUndo(db, entry!, requested.move)
+    return { ok: true, emailed, before: entry!.state, ...(publication && { publication }) }
   })
+}
+
+/** Of what was scheduled or unpublished, Undo would not restore the former status. */
+async function publicationToUndo(
+  db: Db,
+  { id, state, live_version }: LockedEntry,
+  move: MoveRequest['move'],
+): Promise<Publication | undefined> {
+  if (move !== 'publish' || (state !== 'draft' && state !== 'in_review')) return undefined
+  return { live: live_version ?? undefined, shownHash: await shownHashOfPublication(db, id) }
 }
 
 export interface ReviewStep {
@@ -77,8 +97,8 @@ async function recordStep(
   return []
 }
 
-/** Someone takes back that they returned it: it is still its author's request. */
-async function resumeReview(db: Db, entryId: string): Promise<string[]> {
+/** Someone takes back that they returned or approved it: it is still its author's request. */
+export async function resumeReview(db: Db, entryId: string): Promise<string[]> {
   await db
     .updateTable('entry_review')
     .set({ outcome: null, decided_by: null, decided_at: null })

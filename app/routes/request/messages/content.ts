@@ -11,26 +11,18 @@ import {
 } from './message.ts'
 
 export const contentMessages = {
-  'entry-moved': (given: {
-    id: string
-    move: EntryMove
-    from: EntryStatus['state']
-    version: number
-    /** The names of those we emailed about it. */
-    emailed?: string[]
-  }): FlashMessage => {
-    const { id, move, from, version, emailed = [] } = given
-    const inverse = inverseOf(move, from)
+  'entry-moved': (given: Moved): FlashMessage => {
+    const { move, emailed = [] } = given
+    const undo = undoOfMove(given)
     return {
       ...said(entryMoved[move] + (emailed.length > 0 ? ` We emailed ${emailed.join(', ')}.` : '')),
-      ...(inverse && {
-        undo: {
-          action: `/editor/entries/${id}?do=move`,
-          fields: { move: inverse, version: String(version) },
-        },
-      }),
+      ...(undo && { undo }),
     }
   },
+  'publication-undone': ({ isLive, isInReview }: { isLive: boolean; isInReview: boolean }) =>
+    said(
+      `Publication undone: this is ${isInReview ? 'in review' : 'a draft'} again. ${isLive ? 'Visitors see the version from before.' : 'Visitors no longer see it.'}`,
+    ),
   'reviewer-assigned': ({ id, to, before }: Assigned & { id: string }) =>
     said(
       to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`,
@@ -101,6 +93,38 @@ export const contentMessages = {
   'file-restored': ({ id }: { id: string }) =>
     said('Restored. The file is in the library again.', `/editor/media/${id}?do=remove`),
   'file-cover-created': () => said('Created a picture of the first page.'),
+}
+
+interface Publication {
+  /** The version that visitors saw before. */
+  live?: number | undefined
+  shownHash: string
+}
+
+interface Moved {
+  id: string
+  move: EntryMove
+  from: EntryStatus['state']
+  version: number
+  /** The names of those we emailed about it. */
+  emailed?: string[]
+  publication?: Publication
+}
+
+/** Discarded changes are the version before; a publication has its own way back; the other moves have an inverse. */
+function undoOfMove({ id, move, from, version, publication }: Moved): FlashMessage['undo'] {
+  const page = `/editor/entries/${id}`
+  if (publication) {
+    const { live, shownHash } = publication
+    return { action: `${page}?do=undo-publishing`, fields: { live: String(live ?? ''), shownHash } }
+  }
+  if (move === 'discard')
+    return {
+      action: `${page}/versions`,
+      fields: { number: String(version), base: String(version + 1) },
+    }
+  const inverse = inverseOf(move, from)
+  return inverse && { action: `${page}?do=move`, fields: { move: inverse, version: String(version) } }
 }
 
 interface BulkEntries {

@@ -1,14 +1,15 @@
 import { officeTime } from '#office-time.ts'
 import { duplicateEntry } from '#features/content/entry/duplicating.server.ts'
 import { locationForm } from '#features/content/entry/form.ts'
-import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
+import { assignReviewerForm, reviewedMoveForm, undoPublishingForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
+import { undoPublication } from '#features/entry-reviews/undo-publishing.server.ts'
 import { saveTemplate } from '#features/content/entry/templates.server.ts'
 import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
+import { changedSince, refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
 import { moveRefusals } from './move-refusals.ts'
 import type { Route } from './+types/entry-page.ts'
@@ -29,6 +30,23 @@ export async function actMove(args: Route.ActionArgs) {
     ...{ key: 'entry-moved', id, move, version },
     from: outcome.before,
     emailed: emailedIn(config, outcome.emailed),
+    ...(outcome.publication && { publication: outcome.publication }),
+  })
+}
+
+/** Undo of a publication. */
+export async function actUndoPublishing(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const { id } = args.params
+  const form = unlessWrong(await readForm(args.request, undoPublishingForm))
+  const outcome = await undoPublication(db, actor, { id, ...form }, now)
+  if (!outcome.ok) {
+    const { reason } = outcome
+    return refuse(409, { move: reason === 'conflict' ? changedSince : moveRefusals[reason] })
+  }
+  const isLive = form.live !== undefined
+  return redirectWithFlash(args, `/editor/entries/${id}`, {
+    ...{ key: 'publication-undone', isLive, isInReview: outcome.state === 'in_review' },
   })
 }
 
