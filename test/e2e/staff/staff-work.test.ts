@@ -168,6 +168,38 @@ test('the page of the samples counts what would be removed', onlyInFull, async (
   await page.getByRole('button', { name: `Delete all ${total} samples` }).waitFor()
 })
 
+test('a filter applies while one types on or chooses by keyboard, and says how much it found', async ({
+  office,
+  openSignedIn,
+}) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await openSignedIn(office, admin)
+  await page.goto('/editor/people')
+  await hydrated(page)
+  const search = page.getByRole('searchbox', { name: 'Name, number or institution' })
+  const said = (words: RegExp) => page.locator('[aria-live=polite]', { hasText: words }).waitFor()
+
+  await search.focus()
+  await page.keyboard.type('zz')
+  await page.waitForURL('**q=zz**')
+  await said(/^No results$/)
+  await page.keyboard.type('z')
+  expect(await search.inputValue()).toBe('zzz')
+  await page.waitForURL('**q=zzz**')
+  await search.clear()
+  await said(/^\d+ people$/)
+
+  await page.getByLabel('Grade').focus()
+  await page.keyboard.press('f')
+  await page.waitForURL('**grade=fellow**')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('grade')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.locator('[aria-current=page]', { hasText: 'Fellows' }).waitFor()
+  await views.getByRole('link', { name: 'All', exact: true }).click()
+  await page.waitForURL('**/editor/people')
+  expect(await page.getByLabel('Grade').inputValue()).toBe('')
+})
+
 test('the palette opens pages and runs actions by the keyboard alone', async ({ office, openSignedIn }) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await openSignedIn(office, admin)
