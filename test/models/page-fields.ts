@@ -294,7 +294,7 @@ export const fields: Record<string, Record<string, string[]>> = {
     file: [...libraryFile, 'coverId', 'crop', 'earlier', 'focusX', 'focusY', 'href', 'master'],
   },
   '/admin/audit': {
-    '': ['actions', 'actors', 'entries', 'isCut', 'mayExport', 'pageSize', 'pages', 'query', 'total'],
+    '': ['actions', 'actors', 'entries', 'isCut', 'mayExport', 'ownId', 'pageSize', 'pages', 'query', 'total'],
     'actors.*': ['actor', 'name'],
     'entries.*': [...auditLine, 'from', 'href'],
   },

@@ -12,6 +12,8 @@ export const contentSentences = {
   'entry.submitted': ({ who, details }) => `${who} submitted ${titleIn(details)} for review`,
   'entry.withdrawn': ({ who, details }) => `${who} returned ${titleIn(details)} to draft`,
   'entry.published': ({ who, details }) => `${who} published ${titleIn(details)}`,
+  'entry.publication-undone': ({ who, details }) =>
+    `${who} took back the publication of ${titleIn(details)}${shownAgain(details)}`,
   'entry.scheduled': ({ who, details }) => `${who} scheduled ${titleIn(details)}`,
   'entry.held-back': ({ details }) =>
     `The site did not publish ${titleIn(details)} because ${whyHeldBack(details)}`,
@@ -50,6 +52,11 @@ export const contentObstacles = {
 function whyHeldBack({ gaps }: Details) {
   const isComplete = Array.isArray(gaps) && gaps.length === 0
   return isComplete ? 'only an administrator can publish it' : 'it is not complete'
+}
+
+/** Which version visitors see since then. */
+function shownAgain({ version }: Details) {
+  return typeof version === 'number' ? `: version ${version} is published again` : ''
 }
 
 function titleIn(details: Details) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { moveForm } from '#features/content/entry/form.ts'
-import { undoHash } from '#server/input/shown-hash.ts'
+import { shownHashField, undoHash } from '#server/input/shown-hash.ts'
 
 const note = z
   .string()
@@ -24,3 +24,9 @@ export const reviewedMoveForm = z.strictObject({
 export const bulkMoveForm = z.strictObject({ note: note.optional(), ...undoHash })
 
 export const assignReviewerForm = z.strictObject({ note: note.optional(), reviewer, ...undoHash })
+
+/** What Undo of a publication sends: the version that visitors saw before, empty if they saw none. */
+export const undoPublishingForm = z.strictObject({
+  live: z.union([z.literal('').transform(() => undefined), moveForm.shape.version]),
+  shownHash: shownHashField,
+})

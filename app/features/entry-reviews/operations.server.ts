@@ -5,6 +5,7 @@ import type { StaffActor } from '#features/audit/actor.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { moveEntry, type MoveOutcome, type MoveRequest } from '#features/content/entry/moves.server.ts'
 import { movedParts } from '#features/content/entry/publishing.server.ts'
+import { shownHashOfPublication, type Publication } from '#features/content/entry/taking-back.server.ts'
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
@@ -21,16 +22,17 @@ export interface ReviewedMove extends MoveRequest, Undoing {
 
 type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
 
-/**
- * With the names of the people who were emailed, the state before the move, and the hash that refuses Undo if someone has
- * moved the entry since.
- */
-export type ReviewedOutcome = Outcome<Refusal, Reviewed>
-
 interface Reviewed extends Undoable {
+  /** The names of the people who were emailed. */
   emailed: string[]
+  /** The state before the move. */
   before: LockedEntry['state']
+  /** For Undo, if it was published from a draft or a review. */
+  publication?: Publication
 }
+
+/** With the hash that refuses Undo if someone has moved the entry since. */
+export type ReviewedOutcome = Outcome<Refusal, Reviewed>
 
 /** Moves an entry, records the step of its review with the note, and emails those concerned. */
 export function moveReviewed(
@@ -49,9 +51,21 @@ export function moveReviewed(
     if (!outcome.ok) return outcome
     const step = { entry: entry!, actor, note, origin, at: requested.at, now }
     const emailed = await recordStep(db, step, requested.move, reviewer)
+    const publication = await publicationToUndo(db, entry!, requested.move)
     const moved = await lockEntry(db, requested.id)
-    return { ok: true, emailed, before: entry!.state, shownHash: shownHashOf(movedParts(moved!)) }
+    const reviewed = { emailed, before: entry!.state, shownHash: shownHashOf(movedParts(moved!)) }
+    return { ok: true, ...reviewed, ...(publication && { publication }) }
   })
+}
+
+/** Of what was scheduled or unpublished, Undo would not restore the former status. */
+async function publicationToUndo(
+  db: Db,
+  { id, state, live_version }: LockedEntry,
+  move: MoveRequest['move'],
+): Promise<Publication | undefined> {
+  if (move !== 'publish' || (state !== 'draft' && state !== 'in_review')) return undefined
+  return { live: live_version ?? undefined, shownHash: await shownHashOfPublication(db, id) }
 }
 
 export interface ReviewStep {
@@ -94,8 +108,8 @@ async function recordStep(
 
 const undecided = { outcome: null, decided_by: null, decided_at: null, removed_by_move: null }
 
-/** Someone takes back that they returned it: it is still its author's request. */
-async function resumeReview(db: Db, entryId: string): Promise<string[]> {
+/** Someone takes back that they returned or approved it: it is still its author's request. */
+export async function resumeReview(db: Db, entryId: string): Promise<string[]> {
   await db.updateTable('entry_review').set(undecided).where('entry_id', '=', entryId).execute()
   return []
 }

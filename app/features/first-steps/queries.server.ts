@@ -1,4 +1,7 @@
-import type { Db } from '#db/schema/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Tables } from '#db/schema/tables.ts'
+import type { Settings } from '#features/settings/declared.ts'
+import { firstStepLetters } from './letters.ts'
 import type { StepsDone } from './steps.ts'
 
 /** What of the first steps is done, read from the site itself: nobody ticks anything off. */
@@ -8,18 +11,27 @@ export async function readFirstSteps(
 ): Promise<StepsDone> {
   const found = await db
     .selectNoFrom((eb) => [
+      // A new site has the setting from the start, so what counts is that someone of the staff saved it.
       eb
         .exists(
           eb
             .selectFrom('setting')
-            .select('name')
-            .where('name', 'in', ['email', 'phone', 'postalAddress'])
-            .where('value', '<>', '""'),
+            .innerJoin('audit_entry', 'audit_entry.at', 'setting.updated_at')
+            .select('setting.name')
+            .where('setting.name', '=', 'societyName')
+            .where('audit_entry.action', '=', 'settings.changed')
+            .where('audit_entry.actor', 'like', 'staff:%'),
         )
         .as('name'),
+      eb.and([isSet(eb, 'email'), isSet(eb, 'postalAddress')]).as('contact'),
       eb
         .exists(
-          eb.selectFrom('mail').select('id').where('sent_at', 'is not', null).where('bounced_at', 'is', null),
+          eb
+            .selectFrom('mail')
+            .select('id')
+            .where('kind', '=', firstStepLetters.test.key)
+            .where('sent_at', 'is not', null)
+            .where('bounced_at', 'is', null),
         )
         .as('mail'),
       eb
@@ -60,10 +72,17 @@ export async function readFirstSteps(
     .executeTakeFirstOrThrow()
   return {
     name: Boolean(found.name),
+    contact: Boolean(found.contact),
     mail: smtpUrl !== undefined && Boolean(found.mail),
     factor: hasFactor,
     council: Boolean(found.council),
     samples: !found.samples,
     backup: Boolean(found.backup),
   }
+}
+
+function isSet(eb: ExpressionBuilder<Tables, never>, name: keyof Settings) {
+  return eb.exists(
+    eb.selectFrom('setting').select('name').where('name', '=', name).where('value', '<>', '""'),
+  )
 }

@@ -1,8 +1,9 @@
 /** What an administrator does in the first hour of a new site, in this order. */
 export const firstSteps = {
-  name: {
-    label: 'Check the Academy’s name and enter its contact details',
-    href: '/admin/settings/academy',
+  name: { label: 'Check the Academy’s name and save its settings', href: '/admin/settings/academy' },
+  contact: {
+    label: 'Enter the Academy’s postal address and email address',
+    href: '/admin/settings/academy#postalAddress',
   },
   mail: {
     label: 'Check that email works: send a test email to yourself',

@@ -24,6 +24,7 @@ type Props = {
  */
 export function MediaPicker({ kind, max = 1, onChoose, onClose }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const add = useRef<HTMLButtonElement>(null)
   const [chosen, setChosen] = useState<ChosenFile[]>([])
   useEffect(() => dialog.current?.showModal(), [])
   const isSeveral = max > 1
@@ -58,11 +59,15 @@ export function MediaPicker({ kind, max = 1, onChoose, onClose }: Props) {
         takesKnown
         objectionTo={objectionTo}
         onAdded={take}
+        // Enter adds what was uploaded, unless someone has gone on to search or choose.
+        onIdle={() => {
+          if (isFileField(document.activeElement)) add.current?.focus()
+        }}
       />
       <Choices kind={kind} chosen={isSeveral ? chosen : undefined} onChoose={choose} />
       {isSeveral && (
         <div className={styles.several}>
-          <Button type="button" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
+          <Button ref={add} type="button" disabled={chosen.length === 0} onClick={() => finish(chosen)}>
             {chosen.length === 0 ? 'Add pictures' : `Add ${countOf(chosen.length, 'picture')}`}
           </Button>
           <p role="status">
@@ -75,6 +80,10 @@ export function MediaPicker({ kind, max = 1, onChoose, onClose }: Props) {
     </dialog>,
     document.body,
   )
+}
+
+function isFileField(element: Element | null): boolean {
+  return element instanceof HTMLInputElement && element.type === 'file'
 }
 
 function toggled(all: ChosenFile[], file: ChosenFile, max: number): ChosenFile[] {

@@ -29,6 +29,8 @@ type Props = {
   /** Why the page cannot use a file that is now in the library. */
   objectionTo?: (file: ChosenFile) => string | undefined
   onAdded: (file: ChosenFile) => void
+  /** Called when nothing is on its way any more. */
+  onIdle?: () => void
 }
 
 const atOnce = 2
@@ -38,13 +40,15 @@ const atOnce = 2
  * multipart/form-data form, which sends the same files without scripts.
  */
 export function Uploader(props: Props) {
-  const { label, hint, accept, several = !props.replaces, onAdded } = props
+  const { label, hint, accept, several = !props.replaces, onAdded, onIdle } = props
   const id = useId()
   const [isReady, setReady] = useState(false)
   const [isOver, setOver] = useState(false)
   const uploads = useUploads({ ...props, several })
   useEffect(() => setReady(true), [])
   usePaste(uploads.add)
+  const isBusy = uploads.items.some(({ state }) => state === 'waiting' || state === 'sending')
+  useOnceIdle(isBusy, onIdle)
 
   const drop = (event: React.DragEvent) => {
     event.preventDefault()
@@ -93,6 +97,14 @@ export function Uploader(props: Props) {
       </p>
     </div>
   )
+}
+
+function useOnceIdle(isBusy: boolean, onIdle: (() => void) | undefined) {
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) onIdle?.()
+    wasBusy.current = isBusy
+  }, [isBusy, onIdle])
 }
 
 type Uploads = ReturnType<typeof useUploads>

@@ -1,6 +1,7 @@
 /* oxlint-disable jsx-a11y/click-events-have-key-events -- the keys are heard by the field above the list */
 import { useEffect, useId, useRef, useState } from 'react'
 import { SearchIcon } from '#ui/foundations/icons.tsx'
+import { pageCommands } from './page-commands.ts'
 import { rankCommands } from './rank-commands.ts'
 import styles from './command-palette.module.css'
 
@@ -35,7 +36,7 @@ export function CommandPalette({ groups, find }: Props) {
   const open = () => {
     if (dialog.current?.open) return
     type('')
-    setOwn(ownCommands())
+    setOwn(pageCommands())
     dialog.current?.showModal()
   }
   useEffect(() => {
@@ -64,7 +65,11 @@ export function CommandPalette({ groups, find }: Props) {
       event.preventDefault()
       setChosen((chosen + step + commands.length) % commands.length)
     }
-    if (event.key === 'Enter' && active) take(active)
+    if (event.key === 'Enter' && active) {
+      // The command may focus a field, and the same key must not send its form.
+      event.preventDefault()
+      take(active)
+    }
   }
 
   // The browser reports a close a moment later; the palette may be open again by then.
@@ -163,25 +168,6 @@ function withPositions(groups: CommandGroup[]) {
     label,
     options: commands.map((command) => ({ command, at: at++ })),
   }))
-}
-
-const maxOwn = 12
-
-/** What the buttons and button-like links of the page do, so that nobody has to find them first. */
-function ownCommands(): Command[] {
-  const all = document.querySelectorAll<HTMLElement>('main :is(button:enabled, [data-button])')
-  const shown = [...all].filter(
-    (one) => one.checkVisibility() && !one.closest('[role=toolbar], table, ol, ul, dialog'),
-  )
-  const named = new Map(shown.map((one) => [nameOf(one), one]))
-  return [...named]
-    .filter(([label]) => label !== '' && label.length < 40)
-    .slice(0, maxOwn)
-    .map(([label, one]) => ({ label, run: () => one.click() }))
-}
-
-function nameOf(element: HTMLElement): string {
-  return element.getAttribute('aria-label') ?? element.textContent.trim()
 }
 
 function wording(typed: string, count: number, found: ReturnType<typeof useFound>): string {

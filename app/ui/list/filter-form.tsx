@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import styles from './filter-form.module.css'
 
 type Props = {
@@ -7,15 +7,31 @@ type Props = {
   clearHref?: string | undefined
   /** Parts of the address to preserve besides the choices, such as the order. */
   hiddenFields?: Record<string, string | undefined>
+  /** Shows the filtered list below a form that stays as it is, with the focus. */
+  apply?: ((form: HTMLFormElement) => void) | undefined
   children: ReactNode
 }
 
+/** Long enough to type on, or to pass over a choice with the arrow keys. */
+const pauseMs = 700
+
 /**
  * A few choices in a row that filter the list below. The answers go into the address. A choice from a list applies at
- * once; everything else, and everything without scripts, by the button.
+ * once. What is typed, or chosen with the keyboard, applies after a pause if the form may stay; otherwise, and without
+ * scripts, by the button.
  */
-export function FilterForm({ label, clearHref, hiddenFields = {}, children }: Props) {
+export function FilterForm({ label, clearHref, hiddenFields = {}, apply, children }: Props) {
   const [isPointing, setPointing] = useState(false)
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const stop = () => clearTimeout(pause.current)
+  useEffect(() => stop, [])
+
+  const change = (target: EventTarget, form: HTMLFormElement) => {
+    stop()
+    // A choice by mouse or finger is made; with the keyboard one passes over others on the way.
+    if (isPointing && target instanceof HTMLSelectElement) return apply ? apply(form) : form.requestSubmit()
+    if (apply && !isTooShort(target)) pause.current = setTimeout(() => apply(form), pauseMs)
+  }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes whether a choice was made by mouse or by keyboard
     <form
@@ -25,10 +41,8 @@ export function FilterForm({ label, clearHref, hiddenFields = {}, children }: Pr
       className={styles.form}
       onPointerDown={() => setPointing(true)}
       onKeyDown={() => setPointing(false)}
-      onChange={({ target, currentTarget }) => {
-        // A choice by mouse or finger is made; with the keyboard one passes over others on the way.
-        if (isPointing && target instanceof HTMLSelectElement) currentTarget.requestSubmit()
-      }}
+      onChange={({ target, currentTarget }) => change(target, currentTarget)}
+      onSubmit={stop}
     >
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
@@ -41,4 +55,9 @@ export function FilterForm({ label, clearHref, hiddenFields = {}, children }: Pr
       )}
     </form>
   )
+}
+
+/** One letter finds nearly everything, and is rarely the last. */
+function isTooShort(target: EventTarget): boolean {
+  return target instanceof HTMLInputElement && target.type === 'search' && target.value.trim().length === 1
 }

@@ -7,10 +7,11 @@ import { queueLetter } from '#server/mail/mail.server.ts'
 import { bringLines, makeCase } from '#test/makers/casework.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { checkedCopy } from '#test/harness/route-table.ts'
-import { isFull, isTaken } from '#test/harness/scale.ts'
+import { isFull, isTaken, onlyInFull } from '#test/harness/scale.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { axeFaultsInSweep, layoutFaults } from '#test/e2e/harness/faults.ts'
 import { phone, tablet, wide } from '#test/e2e/harness/harness.ts'
+import { pagesOf } from '#test/e2e/harness/hydrated-pages.ts'
 import { showDetails } from '#test/e2e/harness/writing.ts'
 import {
   hydrated,
@@ -257,6 +258,7 @@ const editors: State[] = [
     },
   ],
   ...alike(open('/admin/dashboard'), open('/admin/audit'), open('/account/password')),
+  open('/editor/visits'),
   ['second factor, set up', setUpApp],
   open('/account/factors'),
 ]
@@ -316,6 +318,7 @@ function administrators({ editor, waiting, letter, copy, issue }: People): State
         await page.getByRole('alert').getByText('Enter a label.').waitFor()
       },
     ]),
+    open('/admin/rulebooks'),
     open('/admin/site-copy'),
     open(`/admin/site-copy/import/${copy}`),
     open('/admin/samples'),
@@ -373,6 +376,27 @@ test.for(visits)(
     const look = { reducedMotion: 'reduce', colorScheme: 'light', expected: refusals } as const
     const page = as ? await openSignedIn(office, people[as], look) : await openSignedOut(office, look)
     expect(await sweep(page, states(people))).toEqual([])
+  },
+)
+
+/** Whatever the route table has, also pages that nobody thought of above. */
+test(
+  'every page of the route table that hydrates has no faults on every screen, in both themes',
+  { ...onlyInFull, timeout: limitMs },
+  async ({ office, openSignedOut }) => {
+    const page = await openSignedOut(office, {
+      reducedMotion: 'reduce',
+      colorScheme: 'light',
+      expected: refusals,
+    })
+    const pages = (await pagesOf(office)).filter(({ path }) => /^\/(admin|editor|account)\//.test(path))
+    const paths = pages.map(({ path }) => path).join(' ')
+    for (const part of ['visits', 'requests', 'duplicates', 'helpers', 'decision', 'records', 'templates'])
+      expect(paths).toMatch(new RegExp(`/${part}( |$)`))
+    const reference = await makeCase(office.db, new Date(), { state: 'complete' })
+    const print: State = open(`/editor/cases/${reference}/print`)
+    const states = pages.map(({ path, open }): State => [path, open])
+    expect(await sweep(page, [...states, print])).toEqual([])
   },
 )
 

@@ -1,8 +1,11 @@
 import { expect } from 'vitest'
 import { queueLetter } from '#server/mail/mail.server.ts'
 import { axeFaults } from '#test/e2e/harness/faults.ts'
+import { phone, wide } from '#test/e2e/harness/harness.ts'
 import { hydrated, makePerson, refusals, test, type Office } from '#test/e2e/harness/staff-office.ts'
 import { firstOrAll, onlyInFull } from '#test/harness/scale.ts'
+import { makeDraft } from '#test/makers/content.ts'
+import { actorFor } from '#test/makers/staff.ts'
 
 test('changed settings appear on the public site within two seconds, and in the audit trail', async ({
   office,
@@ -165,6 +168,38 @@ test('the page of the samples counts what would be removed', onlyInFull, async (
   await page.getByRole('button', { name: `Delete all ${total} samples` }).waitFor()
 })
 
+test('a filter applies while one types on or chooses by keyboard, and says how much it found', async ({
+  office,
+  openSignedIn,
+}) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const page = await openSignedIn(office, admin)
+  await page.goto('/editor/people')
+  await hydrated(page)
+  const search = page.getByRole('searchbox', { name: 'Name, number or institution' })
+  const said = (words: RegExp) => page.locator('[aria-live=polite]', { hasText: words }).waitFor()
+
+  await search.focus()
+  await page.keyboard.type('zz')
+  await page.waitForURL('**q=zz**')
+  await said(/^No results$/)
+  await page.keyboard.type('z')
+  expect(await search.inputValue()).toBe('zzz')
+  await page.waitForURL('**q=zzz**')
+  await search.clear()
+  await said(/^\d+ people$/)
+
+  await page.getByLabel('Grade').focus()
+  await page.keyboard.press('f')
+  await page.waitForURL('**grade=fellow**')
+  expect(await page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('grade')
+  const views = page.getByRole('navigation', { name: 'Views' })
+  await views.locator('[aria-current=page]', { hasText: 'Fellows' }).waitFor()
+  await views.getByRole('link', { name: 'All', exact: true }).click()
+  await page.waitForURL('**/editor/people')
+  expect(await page.getByLabel('Grade').inputValue()).toBe('')
+})
+
 test('the palette opens pages and runs actions by the keyboard alone', async ({ office, openSignedIn }) => {
   const admin = await makePerson(office, { role: 'admin' })
   const page = await openSignedIn(office, admin)
@@ -252,6 +287,68 @@ test(
     await page.waitForURL('**/')
   },
 )
+
+test('the palette runs the actions of an entry, also those in closed menus and sheets', async ({
+  office,
+  openSignedIn,
+}) => {
+  const admin = await makePerson(office, { role: 'admin' })
+  const draft = await makeDraft(office.db, actorFor(admin), new Date())
+  const page = await openSignedIn(office, admin)
+  const openDraft = async () => {
+    await page.goto(`/editor/entries/${draft.id}`)
+    await hydrated(page)
+    await page.locator('button:enabled', { hasText: /^Save$/ }).waitFor()
+  }
+  const actions = page.getByRole('group', { name: 'This page' })
+  // In the text, which has the focus, Ctrl and K add a link.
+  const choose = async (typed: string) => {
+    await page.getByRole('button', { name: 'Jump to' }).click()
+    await page.keyboard.type(typed)
+    await page.keyboard.press('Enter')
+  }
+  const focus = () => page.evaluate(() => document.activeElement?.getAttribute('name'))
+
+  // At this width the panel is beside the text.
+  await page.setViewportSize(wide)
+  await openDraft()
+  await page.getByRole('button', { name: 'Jump to' }).click()
+  const names = [
+    'Save',
+    'Publish',
+    'Duplicate',
+    'Save as a template',
+    'Schedule',
+    'Submit for review',
+    'Delete',
+  ]
+  for (const name of names)
+    expect(await actions.getByRole('option', { name: new RegExp(`^${name}`) }).count(), name).toBeGreaterThan(
+      0,
+    )
+  await page.keyboard.press('Escape')
+
+  await choose('schedule')
+  expect(await focus()).toBe('at')
+  await page.getByLabel('Date and time (IST)').fill('2099-12-31T18:00')
+  await page.keyboard.press('Enter')
+  await page.getByText('Scheduled. It will be').waitFor()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('Returned to draft.').waitFor()
+
+  // On a phone it is a closed sheet.
+  await page.setViewportSize(phone)
+  await openDraft()
+  await choose('submit for review')
+  expect(await focus()).toBe('reviewer')
+  await openDraft()
+  await choose('address and order')
+  expect(await focus()).toBe('slug')
+  expect(await page.getByLabel('Address', { exact: true }).isVisible()).toBe(true)
+  await openDraft()
+  await choose('duplicate')
+  await page.getByText('Duplicated. This copy is a draft').waitFor()
+})
 
 test('the palette offers an editor only what an editor may open', async ({ office, openSignedIn }) => {
   const editor = await makePerson(office, { role: 'editor' })

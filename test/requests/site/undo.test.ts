@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { enquiryLetters } from '#features/enquiries/letters.ts'
 import { listTemplates } from '#features/content/entry/templates.server.ts'
+import { saveEntry } from '#features/content/entry/operations.server.ts'
 import { findForStaff } from '#features/content/reading/staff-queries.server.ts'
 import { listGrants } from '#features/bodies/capabilities.server.ts'
 import { findBody } from '#features/bodies/queries.server.ts'
@@ -17,7 +18,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import { findDraft, listRules } from '#features/rulebook/queries.server.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { makeCase } from '#test/makers/casework.ts'
-import { lampData, makeDraft } from '#test/makers/content.ts'
+import { lampData, makeDraft, makePublished } from '#test/makers/content.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
 import { add, store } from '#test/makers/library.ts'
 import { ageRule, makeRulebook } from '#test/makers/rulebooks.ts'
@@ -87,6 +88,31 @@ test('Undo restores address, order and version, and deletes a copy', async ({ ac
   await copied.undo()
   const binned = await site.db.selectFrom('entry').select('id').where('state', '=', 'binned').execute()
   expect(binned).toHaveLength(1)
+})
+
+test('Undo of Discard restores the draft, and of a publication what visitors saw before', async ({
+  act,
+  site,
+  callers,
+}) => {
+  const admin = actorFor({ id: callers.admin.id, role: 'admin' })
+  const { id } = await makePublished(site.db, admin, autumn)
+  const page = `/editor/entries/${id}`
+  const read = () => findForStaff(site.db, id)
+  const data = { ...lampData, summary: 'For more light.' }
+  await saveEntry(site.db, admin, { id, base: 2, data }, autumn)
+
+  const discarded = await act(`${page}?do=move`, { move: 'discard', version: '3' })
+  expect(discarded.text).toContain('Changes discarded.')
+  expect(await read()).toMatchObject({ state: 'published', head_version: 4, live_version: 4, data: lampData })
+  await discarded.undo()
+  const draft = { state: 'draft', head_version: 5, live_version: 4, data }
+  expect(await read()).toMatchObject(draft)
+
+  const published = await act(`${page}?do=move`, { move: 'publish', version: '5' })
+  expect(await read()).toMatchObject({ state: 'published', live_version: 5 })
+  await published.undo()
+  expect(await read()).toMatchObject(draft)
 })
 
 test('Undo reverses a saved, renamed and deleted template', async ({ act, site, callers }) => {

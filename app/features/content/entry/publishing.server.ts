@@ -33,6 +33,11 @@ export async function publishEntry(db: Db, entry: LockedEntry, data: Data, now: 
     })
     .where('id', '=', entry.id)
     .execute()
+  await showPublished(db, entry, data, now)
+}
+
+/** The search and the stored pages follow what visitors see. */
+export async function showPublished(db: Db, entry: LockedEntry, data: Data, now: Date) {
   const parent = await readParent(db, entry)
   await showInSearch(db, { ...entry, ...(parent && { parent }), sampleAt: entry.sample_at, data })
   await raiseContentVersion(db, now)

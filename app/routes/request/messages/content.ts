@@ -12,19 +12,18 @@ import {
 } from './message.ts'
 
 export const contentMessages = {
-  'entry-moved': (given: EntryMoved): FlashMessage => {
-    const { id, move, from, version, shownHash, emailed = [] } = given
-    const inverse = inverseOf(move, from)
+  'entry-moved': (given: Moved): FlashMessage => {
+    const { move, emailed = [] } = given
+    const undo = undoOfMove(given)
     return {
       ...said(entryMoved[move] + (emailed.length > 0 ? ` We emailed ${emailed.join(', ')}.` : '')),
-      ...(inverse && {
-        undo: {
-          action: `/editor/entries/${id}?do=move`,
-          fields: { move: inverse, version: String(version), shownHash },
-        },
-      }),
+      ...(undo && { undo }),
     }
   },
+  'publication-undone': ({ isLive, isInReview }: { isLive: boolean; isInReview: boolean }) =>
+    said(
+      `Publication undone: this is ${isInReview ? 'in review' : 'a draft'} again. ${isLive ? 'Visitors see the version from before.' : 'Visitors no longer see it.'}`,
+    ),
   'reviewer-assigned': ({ id, to, before, shownHash }: Assigned & Undoable & { id: string }) =>
     said(
       to === undefined ? 'Anyone who may publish can review it.' : `Assigned to ${to}.`,
@@ -105,13 +104,46 @@ export const contentMessages = {
   'file-cover-created': () => said('Created a picture of the first page.'),
 }
 
-interface EntryMoved extends Undoable {
+interface Publication {
+  /** The version that visitors saw before. */
+  live?: number | undefined
+  shownHash: string
+}
+
+interface Moved extends Undoable {
   id: string
   move: EntryMove
   from: EntryStatus['state']
   version: number
   /** The names of those we emailed about it. */
   emailed?: string[]
+  publication?: Publication
+}
+
+/** Discarded changes are the version before; a publication has its own way back; the other moves have an inverse. */
+function undoOfMove({
+  id,
+  move,
+  from,
+  version,
+  shownHash,
+  publication,
+}: Moved): FlashMessage['undo'] {
+  const page = `/editor/entries/${id}`
+  if (publication)
+    return {
+      action: `${page}?do=undo-publishing`,
+      fields: { live: String(publication.live ?? ''), shownHash: publication.shownHash },
+    }
+  if (move === 'discard')
+    return {
+      action: `${page}/versions`,
+      fields: { number: String(version), base: String(version + 1) },
+    }
+  const inverse = inverseOf(move, from)
+  return (
+    inverse && { action: `${page}?do=move`, fields: { move: inverse, version: String(version), shownHash } }
+  )
 }
 
 interface BulkEntries extends Undoing {

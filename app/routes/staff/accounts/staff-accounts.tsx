@@ -84,6 +84,7 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
         many="accounts"
         rowKey={(person) => person.id}
         columns={columns}
+        views={views}
         filter={{ label: 'Filter the accounts', fields: <Filters query={query} /> }}
         noResults={
           <p>
@@ -169,10 +170,18 @@ export default function StaffAccounts({ loaderData, actionData }: Route.Componen
   )
 }
 
+const views = [
+  { label: 'All', query: {} },
+  { label: 'Waiting for approval', query: { state: 'pending' } },
+  { label: 'Administrators', query: { state: 'active', role: 'admin' } },
+  { label: 'Editors', query: { state: 'active', role: 'editor' } },
+  { label: stateLabels.disabled, query: { state: 'disabled' } },
+]
+
 function Filters({ query }: Pick<Route.ComponentProps['loaderData'], 'query'>) {
   return (
     <>
-      <Field name="search" label="Name or email" type="search" defaultValue={query.search} />
+      <Field name="search" label="Name or email" type="search" defaultValue={query.search} maxLength={80} />
       <SelectField
         name="state"
         label="Status"

@@ -15,6 +15,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { db, session, actor, now } = begin(args, 'routes/staff/audit/audit-trail')
   const found = await listPage(args.url, auditForm, (query) => readTrail(db, actor, query, now))
   return {
+    ownId: actor.id,
     query: found.query,
     actions: found.actions,
     actors: found.actors,
@@ -28,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export default function AuditTrail({ loaderData }: Route.ComponentProps) {
-  const { query, actions, actors, total, isCut, entries, mayExport } = loaderData
+  const { ownId, query, actions, actors, total, isCut, entries, mayExport } = loaderData
   return (
     <>
       <StaffTitle title="Audit trail" />
@@ -39,6 +40,7 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
         caption="Audit trail"
         one="entry"
         many="entries"
+        {...(actors.length > 0 && { views: viewsFor(ownId) })}
         filter={{ label: 'Filter the audit trail', fields: <Filters {...{ query, actions, actors }} /> }}
         note={
           isCut && (
@@ -56,12 +58,21 @@ export default function AuditTrail({ loaderData }: Route.ComponentProps) {
   )
 }
 
+function viewsFor(ownId: string) {
+  return [
+    { label: 'All', query: {} },
+    { label: 'By me', query: { by: `staff:${ownId}` } },
+    { label: 'By visitors', query: { by: 'visitor' } },
+    { label: 'By the site itself', query: { by: 'system' } },
+  ]
+}
+
 type FilterProps = Pick<Route.ComponentProps['loaderData'], 'query' | 'actions' | 'actors'>
 
 function Filters({ query, actions, actors }: FilterProps) {
   return (
     <>
-      <Field name="q" label="Search" type="search" width="short" defaultValue={query.q} />
+      <Field name="q" label="Search" type="search" width="short" defaultValue={query.q} maxLength={80} />
       <SelectField
         name="action"
         label="Action"

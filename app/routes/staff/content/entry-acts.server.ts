@@ -2,8 +2,9 @@ import { officeTime } from '#office-time.ts'
 import { duplicateEntry } from '#features/content/entry/duplicating.server.ts'
 import { locationForm } from '#features/content/entry/form.ts'
 import { isRemoval, needsNoteToAuthor } from '#features/entry-reviews/endings.ts'
-import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
+import { assignReviewerForm, reviewedMoveForm, undoPublishingForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
+import { undoPublication } from '#features/entry-reviews/undo-publishing.server.ts'
 import { saveTemplate } from '#features/content/entry/templates.server.ts'
 import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
@@ -31,6 +32,23 @@ export async function actMove(args: Route.ActionArgs) {
     ...{ key: 'entry-moved', id, move, version, shownHash: outcome.shownHash },
     from: outcome.before,
     emailed: emailedIn(config, outcome.emailed),
+    ...(outcome.publication && { publication: outcome.publication }),
+  })
+}
+
+/** Undo of a publication. */
+export async function actUndoPublishing(args: Route.ActionArgs) {
+  const { db, actor, now } = givenToStaff(args)
+  const { id } = args.params
+  const form = unlessWrong(await readForm(args.request, undoPublishingForm))
+  const outcome = await undoPublication(db, actor, { id, ...form }, now)
+  if (!outcome.ok) {
+    const { reason } = outcome
+    return refuse(409, { move: reason === 'conflict' ? changedSince : moveRefusals[reason] })
+  }
+  const isLive = form.live !== undefined
+  return redirectWithFlash(args, `/editor/entries/${id}`, {
+    ...{ key: 'publication-undone', isLive, isInReview: outcome.state === 'in_review' },
   })
 }
 

@@ -178,7 +178,14 @@ function Filters({ kind, query, counts, awards }: Route.ComponentProps['loaderDa
   const type = typeField(kind)
   return (
     <>
-      <Field name="q" label="Title or address" type="search" width="medium" defaultValue={query.q} />
+      <Field
+        name="q"
+        label="Title or address"
+        type="search"
+        width="medium"
+        defaultValue={query.q}
+        maxLength={100}
+      />
       <SelectField
         name="state"
         label="Status"

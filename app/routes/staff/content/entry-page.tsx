@@ -40,6 +40,7 @@ import {
   actMove,
   actRelocate,
   actSaveTemplate,
+  actUndoPublishing,
 } from './entry-acts.server.ts'
 import { EntryPanel } from './entry-panel.tsx'
 import { PublishActions } from './publish-actions.tsx'
@@ -91,6 +92,7 @@ export async function action(args: Route.ActionArgs) {
   begin(args, route)
   const act = args.url.searchParams.get('do')
   if (act === 'move') return actMove(args)
+  if (act === 'undo-publishing') return actUndoPublishing(args)
   if (act === 'duplicate') return actDuplicate(args)
   if (act === 'template') return actSaveTemplate(args)
   if (act === 'assign') return actAssignReviewer(args)

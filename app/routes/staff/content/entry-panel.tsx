@@ -71,7 +71,7 @@ function Status({ entry, status, address, save, mayMail, ...moves }: Props) {
         {entry.updatedBy && ` by ${entry.updatedBy}`} {entry.sample_at !== null && <SampleMark />}
       </p>
       <WhatNext {...{ ...moves, entry, save }} />
-      <ul className={styles.links}>
+      <ul className={styles.links} data-page-actions="">
         <li>
           <a href={`${base}/preview`} target="_blank" rel="noopener">
             Preview in a new tab

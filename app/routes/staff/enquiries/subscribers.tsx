@@ -56,6 +56,11 @@ export default function Subscribers({ loaderData, actionData }: Route.ComponentP
         many="addresses"
         rowKey={(subscriber) => subscriber.id}
         columns={columns}
+        views={[
+          { label: 'All', query: {} },
+          { label: 'Confirmed', query: { state: 'confirmed' } },
+          { label: 'Not confirmed yet', query: { state: 'waiting' } },
+        ]}
         filter={{
           label: 'Filter subscribers',
           fields: (

@@ -57,6 +57,11 @@ export async function action(args: Route.ActionArgs) {
   })
 }
 
+const views = [
+  { label: 'All', query: {} },
+  ...Object.entries(mailStates).map(([state, label]) => ({ label, query: { state } })),
+]
+
 type MailLine = Route.ComponentProps['loaderData']['mails'][number]
 
 export default function MailPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -82,6 +87,7 @@ export default function MailPage({ loaderData, actionData }: Route.ComponentProp
         many="emails"
         rowKey={(mail) => mail.id}
         columns={mails.some(({ error }) => error) ? [...columns, trouble] : columns}
+        views={views}
         filter={{
           label: 'Filter emails',
           fields: (

@@ -89,6 +89,10 @@ export default function MediaLibrary({ loaderData, actionData }: Route.Component
         one="file"
         many="files"
         hrefFor={(changes) => hrefFor(query, changes)}
+        views={kinds.map(({ value, label }) => ({
+          label,
+          query: { view: query.view, ...(value !== '' && { kind: value }) },
+        }))}
         filter={{
           label: 'Filter the files',
           hidden: { view: shownView(query.view), sort: shownSort(query.sort), dir: query.dir },
@@ -150,21 +154,18 @@ function ViewLink({ query, view, label }: { query: Query; view: Query['view']; l
   )
 }
 
+const kinds = [
+  { value: '', label: 'All files' },
+  { value: 'picture', label: 'Pictures' },
+  { value: 'document', label: 'Documents' },
+  { value: 'bin', label: 'Deleted' },
+]
+
 function Filters({ query }: { query: Query }) {
   return (
     <>
-      <Field name="q" label="Search" type="search" defaultValue={query.q} />
-      <SelectField
-        name="kind"
-        label="Kind"
-        defaultValue={query.kind ?? ''}
-        choices={[
-          { value: '', label: 'All files' },
-          { value: 'picture', label: 'Pictures' },
-          { value: 'document', label: 'Documents' },
-          { value: 'bin', label: 'Deleted' },
-        ]}
-      />
+      <Field name="q" label="Search" type="search" defaultValue={query.q} maxLength={100} />
+      <SelectField name="kind" label="Kind" defaultValue={query.kind ?? ''} choices={kinds} />
     </>
   )
 }

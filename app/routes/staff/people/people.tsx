@@ -139,6 +139,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
         columns={columns}
         peek={({ id, name }) => peekOf(name, `${path}/${id}`)}
         defaultSort="name"
+        views={views}
         filter={{ label: 'Filter people', fields: <Filters {...loaderData} /> }}
         noResults={<p>Remove a filter, or search for the family name only.</p>}
         empty={
@@ -161,6 +162,14 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
     </>
   )
 }
+
+const views = [
+  { label: 'All', query: {} },
+  { label: 'Fellows', query: { grade: 'fellow' } },
+  { label: 'Life members', query: { category: 'life' } },
+  { label: 'Not in the directory', query: { listed: 'no' } },
+  { label: 'Removed', query: { state: 'bin' } },
+]
 
 function Filters({ query, disciplines, countries }: Route.ComponentProps['loaderData']) {
   return (

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useSubmit } from 'react-router'
 import type { ExportRight } from '#routes/request/confirm.server.ts'
 import { ExportForm } from './export-form.tsx'
 import { Button } from '#ui/form/button.tsx'
@@ -93,10 +94,12 @@ export function StaffList<Row>(props: Props<Row>) {
   const { query, total, pages } = list
   const hrefFor = props.hrefFor ?? ((changes: Query) => listHref(path, query, changes))
   const isFiltered = props.isFiltered ?? isFilteredBy(query)
+  const { apply, isApplied } = useFilterInPlace()
   return (
     <>
       {filter && (
         <FilterForm
+          apply={apply}
           label={filter.label}
           clearHref={isFiltered ? (props.allHref ?? path) : undefined}
           hiddenFields={filter.hidden ?? orderIn(query)}
@@ -105,6 +108,9 @@ export function StaffList<Row>(props: Props<Row>) {
           <Button look="secondary">Filter</Button>
         </FilterForm>
       )}
+      <p className="visually-hidden" aria-live="polite">
+        {isApplied && (total === 0 ? 'No results' : countOf(total, props.one, props.many))}
+      </p>
       {props.views && <Views path={path} views={props.views} query={query} />}
       {above}
       {rows.length > 0 && <Rows {...props} hrefFor={hrefFor} />}
@@ -126,6 +132,19 @@ export function StaffList<Row>(props: Props<Row>) {
       )}
     </>
   )
+}
+
+/**
+ * Applies a filter without a new page, so that the focus and what is typed on meanwhile stay. The address follows, but
+ * not the history: going back does not pass through what was half typed.
+ */
+function useFilterInPlace() {
+  const submit = useSubmit()
+  const [isApplied, setApplied] = useState(false)
+  const apply = (form: HTMLFormElement) => {
+    void submit(form, { replace: true, preventScrollReset: true }).then(() => setApplied(true))
+  }
+  return { apply, isApplied }
 }
 
 function Views({ path, views, query }: { path: string; views: ListView[]; query: ListFacts['query'] }) {
