@@ -85,7 +85,8 @@ export async function admitNominee(
     fellowNo: facts['fellowNo'] ?? null,
     electedYear: Number((facts['electedOn'] ?? now.toISOString()).slice(0, 4)),
     citation: facts['citation'] ?? textOf(answers, 'citation'),
-    listed: current?.listed === true || accepted.listed === 'yes',
+    // The lists of members and of fellows are one consent here, and the last answer to it is this one.
+    listed: accepted.listed === 'yes',
   }
   // Honorary Fellows are also elected from outside, so this may add them to the register.
   const honorary = { category: 'honorary', memberNo: memberNo || (facts['fellowNo'] ?? '') } as const

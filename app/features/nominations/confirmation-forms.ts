@@ -121,7 +121,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           kind: 'tick',
           name: 'listed',
           label: 'List me in the public directory of fellows',
-          hint: 'We show your name, institution, state or country, year and citation, and nothing else.',
+          hint: 'We show your name, institution, state or country, year and citation, and nothing else. If you leave this unticked, we show you in no public list, also not in the list of members.',
           optional: true,
           when: { question: 'accepts', is: ['yes'] },
         },

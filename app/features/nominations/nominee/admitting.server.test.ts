@@ -168,3 +168,10 @@ test('where the register has no address, it gets the one from which the election
     postalAddress: '1 Sample Road, 211001',
   })
 })
+
+test('a listed member who does not agree to the directory of fellows is not shown there', async ({ db }) => {
+  const id = await register(db, { ...asha, listed: true }, 'asha@example.org')
+  const reference = await makeAccepted(db, 'asha@example.org', {})
+  expect(await admit(db, reference)).toEqual({ ok: true })
+  expect(await findPerson(db, id)).toMatchObject({ grade: 'fellow', listed_at: null })
+})
