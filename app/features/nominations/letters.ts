@@ -171,6 +171,13 @@ export const nominationLetters = {
     body: `The election of {nominee} as {grade} has been annulled, and the nomination {reference} is closed.\n\n{message}`,
     placeholders: [reference, nominee, grade, message],
   },
+  annulledSeconder: {
+    key: 'nomination.annulled-seconder',
+    when: 'To the seconder, when an election is annulled',
+    subject: '{reference}: the election has been annulled',
+    body: `The election of {nominee} as {grade}, which you seconded, has been annulled, and the nomination {reference} is closed.\n\n${confidential}`,
+    placeholders: [reference, nominee, grade],
+  },
   closed: {
     key: 'nomination.closed',
     when: 'To the proposer, when a nomination was declined, withdrawn or lapsed',
