@@ -8,7 +8,7 @@ const declined = placeholder('declined', 'What the seconder answered', 'has decl
 
 const again = placeholder(
   'again',
-  'How to start again; empty if the nominee has declined',
+  'How to start again',
   'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.',
 )
 
