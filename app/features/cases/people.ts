@@ -1,3 +1,4 @@
+import { fromJson } from '#db/engine/json.ts'
 import { numberKey } from '#features/people/register.ts'
 
 export type PartIn = 'nominee' | 'proposer' | 'seconder' | 'expert' | 'applicant'
@@ -33,4 +34,10 @@ export function numbersNamed(named: {
       .map((key) => key && `fellow:${key}`),
     orcid && `orcid:${orcid.toLowerCase()}`,
   ].filter(Boolean)
+}
+
+/** Whether an answer to one of our emails, as it is stored, says that it reached the wrong person. */
+export function saysNotMe(answer: string | null): boolean {
+  const { willing, declined } = fromJson<{ willing?: unknown; declined?: unknown }>(answer ?? '{}')
+  return willing === 'not-me' || declined === 'not-me'
 }

@@ -62,6 +62,14 @@ export const nominationLetters = {
     action: 'Read and correct',
     asks: ['correct'],
   },
+  nomineeNotMe: {
+    key: 'nomination.nominee-not-me',
+    when: 'To the proposer, when our email to the nominee reached someone else',
+    subject: '{reference}: please correct the nominee’s email address',
+    body: `Our email about the nomination {reference} of {nominee} reached someone who says that they are not the nominee.\n\nPlease check the nominee’s email address by {due}. To correct it, open “Track an application” on our site, or write to the office. We then email the nominee again. If the address is not corrected, the nomination will lapse.`,
+    unasked: true,
+    placeholders: [reference, nominee, due],
+  },
   reminder: {
     key: 'nomination.reminder',
     when: 'To the nominee or the seconder who has not answered',
