@@ -11,6 +11,7 @@ export const alsoOnPostgres = [
   'app/features/audit/queries.server.test.ts',
   'app/features/audit/verify-trail.server.test.ts',
   'app/features/backups/backups.server.test.ts',
+  'app/features/case-access/known-addresses.server.test.ts',
   'app/features/casework/casework.server.test.ts',
   'app/features/casework/deciding/recording.server.test.ts',
   'app/features/casework/new-links.server.test.ts',

@@ -74,6 +74,7 @@ import { bodyScopes } from './109-body-scopes.ts'
 import { expiringLetters } from './112-expiring-letters.ts'
 import { ownHelpers } from './113-own-helpers.ts'
 import { endedReviews } from './114-ended-reviews.ts'
+import { numbersInCases } from './117-numbers-in-cases.ts'
 import type { Migration } from './migration.ts'
 import { sectionsOfResults } from './107-sections-of-results.ts'
 
@@ -157,4 +158,5 @@ export const migrations: Migration[] = [
   expiringLetters,
   ownHelpers,
   endedReviews,
+  numbersInCases,
 ]

@@ -1,17 +1,17 @@
 import { sql, type ExpressionBuilder, type RawBuilder, type SqlBool } from 'kysely'
 import { officeDay } from '#office-time.ts'
 import type { Db, Tables } from '#db/schema/tables.ts'
+import { knownAddresses } from './known-addresses.ts'
 
 /**
- * The cases that name a member of staff, as nominee, applicant, proposer, seconder or expert. Every query that reads
- * cases for that person leaves them out.
+ * The cases that name a member of staff, as nominee, applicant, proposer, seconder or expert, by any address or number
+ * that we know of that person. Every query that reads cases for that person leaves them out.
  */
 export function casesHiddenFrom(db: Db, staffId: string) {
   return db
     .selectFrom('dossier_address')
-    .innerJoin('staff_user', 'staff_user.email', 'dossier_address.address')
     .select('dossier_address.dossier_id')
-    .where('staff_user.id', '=', staffId)
+    .where('address', 'in', knownAddresses(sql`${staffId}`))
 }
 
 /** A member of staff on a day; the terms of that day say which cases they may work on. */
@@ -34,8 +34,7 @@ export function isVisibleTo({ id, day }: CaseReader): RawBuilder<SqlBool> {
   // Three short queries that do not depend on the row, so that a list asks them once; bodies with a scope come last.
   return sql<SqlBool>`(
     dossier.id not in (
-      select named.dossier_id from dossier_address as named
-      join staff_user as reader on reader.email = named.address where reader.id = ${id}
+      select named.dossier_id from dossier_address as named where named.address in ${knownAddresses(sql`${id}`)}
     ) and (
       exists (select 1 from staff_user as reader where reader.id = ${id} and reader.role = 'admin')
       or exists (select 1 from ${ownOffice} and own.case_type = '' and not ${isScoped})
@@ -76,10 +75,14 @@ export function canWorkOn(caseId: string, day: string) {
         eb('staff_user.role', '=', 'admin'),
         eb.and([eb('staff_user.role', '=', 'editor'), eb('staff_user.id', 'in', office)]),
       ]),
-      eb(
-        'staff_user.email',
-        'not in',
-        eb.selectFrom('dossier_address').select('address').where('dossier_id', '=', caseId),
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dossier_address')
+            .select('dossier_address.dossier_id')
+            .where('dossier_id', '=', caseId)
+            .where('address', 'in', knownAddresses(sql.ref('staff_user.id'))),
+        ),
       ),
     ])
 }
@@ -117,14 +120,18 @@ export async function textsHiddenFrom(db: Db, staffId: string): Promise<string[]
 
 /** How many open cases name every administrator, so that nobody is left to decide them. */
 export async function countCasesWithoutAdministrator(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select dossier.id from dossier
-      join dossier_address on dossier_address.dossier_id = dossier.id
-      join staff_user on staff_user.email = dossier_address.address
-      where dossier.ended_at is null and staff_user.state = 'active' and staff_user.role = 'admin'
-      group by dossier.id
-      having count(*) = (select count(*) from staff_user where state = 'active' and role = 'admin')
-    ) as blocked`.execute(db)
-  return rows[0]!.count
+  const admins = await db
+    .selectFrom('staff_user')
+    .select('id')
+    .where('state', '=', 'active')
+    .where('role', '=', 'admin')
+    .execute()
+  if (admins.length === 0) return 0
+  const { count } = await db
+    .selectFrom('dossier')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .where((eb) => eb.and(admins.map(({ id }) => eb('id', 'in', casesHiddenFrom(db, id)))))
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -31,6 +31,8 @@ export interface CaseType {
   othersAnswers: OthersAnswers
   /** Everyone who takes part in a case and so may not decide it. */
   namedIn: (answers: Answers) => NamedPerson[]
+  /** Their numbers in the register, and elsewhere. */
+  numbersIn: (answers: Answers) => string[]
 }
 
 /** Who fills in a share of a form: its sender, or the person it is about. */

@@ -25,7 +25,7 @@ export const statusForm = z.strictObject({
     .pipe(z.email('Email: enter the address you gave in the form.')),
 })
 
-/** The right address of someone in a nomination who has not answered. */
+/** The right address of someone in a nomination whom our email has not reached. */
 export const addressForm = z.strictObject({
   whose: z.enum(['nominee', 'seconder']),
   address: z
@@ -35,3 +35,6 @@ export const addressForm = z.strictObject({
     .max(254)
     .pipe(z.email('Enter the person’s email address, such as name@example.org.')),
 })
+
+/** The office also corrects the proposer's own, which no link from there can do. */
+export const officeAddressForm = addressForm.extend({ whose: z.enum(['nominee', 'seconder', 'proposer']) })

@@ -67,6 +67,13 @@ export function findOtherOpen(db: Db, { id, process: caseType, subject_key, cate
     .executeTakeFirst()
 }
 
+/** The office learns that the register keeps its own address. */
+export function noteOtherAddress(db: Db, caseId: string, now: Date): Promise<void> {
+  const body =
+    'This case gives another email address than the register, which stays as it is. The person can change it on My page, where both addresses are proved.'
+  return addSiteNote(db, caseId, body, now)
+}
+
 /** Leaves the office a note in the name of the site, once. */
 export async function addSiteNote(db: Db, caseId: string, body: string, now: Date): Promise<void> {
   const same = await db

@@ -18,7 +18,6 @@ import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
 import { contentHash } from './content-hash.ts'
 import type { CaseType } from './case-type.ts'
-import type { NamedPerson } from './people.ts'
 import { nextReference } from './references.server.ts'
 
 /** A file of a draft on its way into a case, with the key that opens it. */
@@ -85,15 +84,20 @@ export async function openCase(
       due_at: dueAt(states[first]?.after?.days, now),
     })
     .execute()
-  await writeAddresses(db, id, caseType.namedIn(sent.answers))
+  await writeAddresses(db, id, caseType, sent.answers)
   for (const file of sent.files) await takeFile(db, id, file)
   await record(db, actor, 'case.received', `case:${reference}`, { process: caseType.name }, now)
   return { id, reference }
 }
 
-/** Replaces the list of people that a case names. */
-export async function writeAddresses(db: Db, id: string, people: readonly NamedPerson[]): Promise<void> {
-  const named = new Set(people.flatMap(({ emails }) => emails))
+/** Replaces the list of the addresses and numbers of people that a case names. */
+export async function writeAddresses(
+  db: Db,
+  id: string,
+  { namedIn, numbersIn }: Pick<CaseType, 'namedIn' | 'numbersIn'>,
+  answers: Answers,
+): Promise<void> {
+  const named = new Set([...namedIn(answers).flatMap(({ emails }) => emails), ...numbersIn(answers)])
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
   if (named.size === 0) return
   await db

@@ -8,7 +8,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import type { CaseType } from './case-type.ts'
 import { addOwnLink } from './confirmation-links.server.ts'
 import { rolesOf } from './own-answers.ts'
-import { addressKey } from './people.ts'
+import { addressKey, saysNotMe } from './people.ts'
 
 /** What someone in the register may know about the cases they take part in. */
 
@@ -121,17 +121,20 @@ async function readRequests(db: Db, caseIds: string[], { email, isShared }: OwnR
   if (caseIds.length === 0 || isShared) return []
   const rows = await db
     .selectFrom('confirmation')
-    .select(['id', 'dossier_id as caseId', 'purpose', 'email', 'answered_at', 'voided_at'])
+    .select(['id', 'dossier_id as caseId', 'purpose', 'email', 'answer', 'answered_at', 'voided_at'])
     .where('dossier_id', 'in', caseIds)
     .where('purpose', '<>', 'status')
     .orderBy('asked_at')
     .execute()
-  return rows
-    .filter((row) => addressKey(row.email) === email)
-    .map(({ id, caseId, purpose, answered_at, voided_at }) => ({
-      ...{ id, caseId, purpose, isOpen: answered_at === null && voided_at === null },
-      isAnswered: answered_at !== null,
-    }))
+  return (
+    rows
+      // Whoever is not the person whom the case means has no part in it.
+      .filter((row) => addressKey(row.email) === email && !saysNotMe(row.answer))
+      .map(({ id, caseId, purpose, answered_at, voided_at }) => ({
+        ...{ id, caseId, purpose, isOpen: answered_at === null && voided_at === null },
+        isAnswered: answered_at !== null,
+      }))
+  )
 }
 
 const purposesOf: Record<OwnRole, readonly ConfirmationPurpose[]> = {

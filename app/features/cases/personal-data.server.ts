@@ -7,6 +7,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import { forgetLettersAbout } from '#features/mail/personal-data.server.ts'
 import type { CaseType } from './case-type.ts'
 import { ownAnswers, withoutOwn } from './own-answers.ts'
+import { writeAddresses } from './operations.server.ts'
 import { noteErasedCase } from './retention.server.ts'
 
 type CaseTypes = Record<CaseTypeName, CaseType>
@@ -190,7 +191,7 @@ async function forgetPart(
     .where('id', '=', id)
     .execute()
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).where('email', '=', email).execute()
-  await db.deleteFrom('dossier_address').where('dossier_id', '=', id).where('address', '=', email).execute()
+  await writeAddresses(db, id, caseTypes[caseType], left)
   // Letters to the others and earlier versions name the same people and are not needed once the case is closed.
   await forgetLettersAbout(db, id)
   await db.deleteFrom('case_decision').where('dossier_id', '=', id).execute()

@@ -259,7 +259,7 @@ export async function rewriteCase(
     })
     .where('id', '=', caseRow.id)
     .execute()
-  await writeAddresses(db, caseRow.id, caseType.namedIn(answers))
+  await writeAddresses(db, caseRow.id, caseType, answers)
 }
 
 function lockCaseById(db: Db, id: string) {

@@ -2,11 +2,22 @@ import { officeDay } from '#office-time.ts'
 import { fromJson } from '#db/engine/json.ts'
 import { inWords, shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { changedLabels } from '#features/forms/compare.ts'
-import { textOf, type Answers, type AttachedFile, type Form } from '#features/forms/questions.ts'
+import {
+  textOf,
+  type Answers,
+  type AttachedFile,
+  type Form,
+  type FormPart,
+} from '#features/forms/questions.ts'
 import { balanceOf, balanceSentence } from '#features/memberships/balance.ts'
 import { moneyText } from '#features/memberships/money.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
-import { acceptedPhotograph, confirmationForms, declining } from '#features/nominations/confirmation-forms.ts'
+import {
+  acceptedPhotograph,
+  confirmationForms,
+  declining,
+  decliningProposal,
+} from '#features/nominations/confirmation-forms.ts'
 import { maxRuleLength } from '#features/nominations/workflow.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { isSentJustNow, lastSentAt } from '#features/cases/confirmation-links.server.ts'
@@ -202,13 +213,7 @@ function viewAnswer(
   { purpose, answer = {} }: Confirmation,
   files: AttachedFile[],
 ): ShownPart['items'] {
-  const ownForm = Object.hasOwn(confirmationForms, purpose)
-    ? [
-        'declined' in answer
-          ? declining
-          : confirmationFormsFor(caseType)[purpose as keyof typeof confirmationForms].part,
-      ]
-    : []
+  const ownForm = answerForm(caseType, purpose, 'declined' in answer)
   const parts = shownParts(
     { version: 1, parts: ownForm },
     answer as Answers,
@@ -216,6 +221,12 @@ function viewAnswer(
     { without: statisticsOnly },
   )
   return parts.flatMap(({ items }) => items)
+}
+
+function answerForm(caseType: string, purpose: Confirmation['purpose'], isDeclined: boolean): FormPart[] {
+  if (isDeclined) return [purpose === 'verify' ? decliningProposal : declining]
+  if (!Object.hasOwn(confirmationForms, purpose)) return []
+  return [confirmationFormsFor(caseType)[purpose as keyof typeof confirmationForms].part]
 }
 
 function viewHistory({ caseRow, moves }: ReadCase, workflow: Workflow) {

@@ -51,6 +51,8 @@ export const caseRefusals: Record<CaseRefusal, string> = {
   'seen-old': 'Someone else changed this case since you opened it. Check its current status, then try again.',
   'cap-reached': 'No place is left. The constitution limits the number of fellows.',
   'not-in-register': 'This membership number is not in the register. Enter it as it appears there.',
+  'other-person':
+    'Check the membership number: in the register it belongs to someone else, or to someone who has died.',
   'carried-too-often':
     'This nomination has been carried forward as often as the settings allow. Record a result instead.',
   'not-announced':

@@ -4,7 +4,8 @@ import type { CaseDesk } from './desk.server.ts'
 import { queueNames, stateLabel } from './queues.ts'
 
 /** Waiting cases, the oldest queue first, and what falls due. */
-export function caseTasks({ queues, mine, due, unreached, decisions, removals, now }: CaseDesk): DeskTask[] {
+export function caseTasks(desk: CaseDesk): DeskTask[] {
+  const { queues, mine, due, unreached, misdirected, decisions, removals, now } = desk
   return [
     ...ownCases(mine, now),
     ...waitingDecisions(decisions, now),
@@ -18,6 +19,18 @@ export function caseTasks({ queues, mine, due, unreached, decisions, removals, n
     })),
     ...due.lines.map((line) => dueCase(line, now)),
     ...moreTask('due-more', due.total - due.lines.length, 'more due within 14 days'),
+    ...misdirected.lines.map(({ reference, at }) => ({
+      id: `misdirected-${reference}`,
+      title: reference,
+      href: `/editor/cases/${reference}/records`,
+      margin: { at },
+      meta: 'An email reached the wrong person',
+    })),
+    ...moreTask(
+      'misdirected-more',
+      misdirected.total - misdirected.lines.length,
+      'more with an email to the wrong person',
+    ),
     ...unreached.lines.map(({ reference, at }) => ({
       id: `unreached-${reference}`,
       title: reference,

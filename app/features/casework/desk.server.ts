@@ -1,6 +1,7 @@
 import { dayMs, officeDay, officeDayStart } from '#office-time.ts'
 import { readerOn, type CaseReader } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
+import { listMisdirected } from './misdirected.server.ts'
 import { countReleases } from './releasing/queries.server.ts'
 import {
   countAssigned,
@@ -29,6 +30,7 @@ export async function readCaseDesk(
     mine: await countAssigned(db, reader),
     due: await listDue(db, reader, new Date(now.getTime() + daysAhead * dayMs), maxDue),
     unreached: await listUnreached(db, reader, now, maxDue),
+    misdirected: await listMisdirected(db, reader, maxDue),
     ...(await countReleases(db, reader)),
     submissions: await countSubmissions(db, now),
     now: now.getTime(),

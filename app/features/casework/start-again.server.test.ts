@@ -8,10 +8,12 @@ import { caseOrigin as origin, changeAnswers, draftOf, passerBy } from '#test/ma
 import { monday } from '#test/harness/db.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { caseRow, test } from '#test/makers/sent-nomination.ts'
-import { startAgain } from './start-again.server.ts'
+import { canStartAgain, startAgain } from './start-again.server.ts'
 
-async function end(db: Db, move: 'lapse' | 'withdraw') {
-  const by = move === 'lapse' ? ('system' as const) : ('proposer' as const)
+const endings = { lapse: 'system', withdraw: 'proposer', decline: 'nominee' } as const
+
+async function end(db: Db, move: keyof typeof endings) {
+  const by = endings[move]
   const moving = { reference: 'FN-1995-0001', move, by, facts: {} }
   expect(await moveNomination(db, system, origin, moving, monday)).toMatchObject({ ok: true })
 }
@@ -23,7 +25,7 @@ async function start(db: Db, own?: string, call?: CallNow) {
   return startAgain(db, { link, network: '192.0.2.7', draftOf: () => own, call }, monday)
 }
 
-for (const move of ['lapse', 'withdraw'] as const)
+for (const move of ['lapse', 'withdraw', 'decline'] as const)
   test(`after a ${move} the sender starts a new form with the same answers and files`, async ({
     sent: db,
   }) => {
@@ -81,4 +83,8 @@ test('a nomination from before calls had parts and stages starts again under the
     ...{ call: 'open-call', callParts: ['files'], callStages: ['acceptance'], rulebook: 'young-fellows' },
     citation: 'For light.',
   })
+})
+
+test('what the Academy has declined is not copied', () => {
+  expect(canStartAgain({ process: 'membership', state: 'declined', erased_at: null })).toBe(false)
 })

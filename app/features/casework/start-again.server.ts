@@ -13,11 +13,19 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { caseTypes } from './case-types.ts'
 
-/** Cases that ended without a decision: their senders may submit the same again. */
-const copiedStates: readonly string[] = ['lapsed', 'withdrawn']
+/** Cases that ended without a decision of the Academy: their senders may submit the same again. */
+const endedByPeople: readonly string[] = ['lapsed', 'withdrawn']
 
-export function canStartAgain({ state, erased_at }: { state: string; erased_at: number | null }): boolean {
-  return copiedStates.includes(state) && erased_at === null
+interface EndedCase {
+  process: CaseTypeName
+  state: string
+  erased_at: number | null
+}
+
+export function canStartAgain({ process: caseType, state, erased_at }: EndedCase): boolean {
+  // Applications are declined by the Academy, nominations by the nominee.
+  const isOfNominee = state === 'declined' && caseType !== 'membership'
+  return (endedByPeople.includes(state) || isOfNominee) && erased_at === null
 }
 
 export interface StartAgainRequest {
@@ -33,7 +41,7 @@ export interface StartAgainRequest {
 export type AgainRefusal = 'not-found' | 'has-other-form' | NotStarted
 
 /**
- * Starts a new form with the answers and files of a lapsed or withdrawn one. Declarations, consents and signatures are
+ * Starts a new form with the answers and files of a lapsed, withdrawn or declined one. Declarations, consents and signatures are
  * not copied: they are given anew.
  */
 export function startAgain(

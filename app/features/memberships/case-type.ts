@@ -1,5 +1,5 @@
 import type { CaseType } from '#features/cases/case-type.ts'
-import { named } from '#features/cases/people.ts'
+import { named, numbersNamed } from '#features/cases/people.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { feeBands, feeCategories, type FeeName } from '#features/settings/fees.ts'
@@ -36,6 +36,11 @@ export const memberships: CaseType = {
       textOf(answers, 'otherEmail'),
     ]),
   ],
+  // Of the applicant, and of the members who introduced the applicant.
+  numbersIn: (answers) =>
+    numbersNamed({
+      member: ['memberNo', 'proposerNo', 'seconderNo'].map((name) => textOf(answers, name)),
+    }),
   aboutOf: (answers) => {
     const email = textOf(answers, 'email').toLowerCase()
     const person = fullTitle(answers)

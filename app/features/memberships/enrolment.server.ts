@@ -2,15 +2,16 @@ import { fromJson } from '#db/engine/json.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { noteOtherAddress } from '#features/cases/one-open-case.server.ts'
 import { personFrom } from '#features/cases/person.ts'
 import { issueCertificate, type Issued } from '#features/certificates/operations.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
-import { learnContact } from '#features/people/contacts/operations.server.ts'
+import { learnFromCase } from '#features/people/contacts/operations.server.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/register-queries.server.ts'
 import type { ApplicationCategory } from './form.ts'
-import { findRenewed, isConfirmedFrom, renewedFields } from './renewal.server.ts'
+import { findConfirmingAddress, findRenewed, isConfirmedFrom, renewedFields } from './renewal.server.ts'
 
 export type EnrolRefusal =
   | 'not-in-register'
@@ -83,28 +84,27 @@ export async function enrolApplicant(
     .where('id', '=', id)
     .execute()
   await db.updateTable('dossier').set({ person_id: id }).where('id', '=', caseRow.id).execute()
-  await learnContact(
-    db,
-    id,
-    { ...contactIn(answers), ...(await provedAt(db, caseRow.id, answers, now)) },
-    now,
-  )
+  await learnApplicant(db, { caseId: caseRow.id, personId: id, answers }, now)
   const certificate = await issueCertificate(db, actor, id, { kind: 'membership' }, now)
   if (!certificate.ok) throw new Error(`The person ${id} got no certificate: ${certificate.reason}.`)
   return { ok: true, memberNo, certificate }
 }
 
-/** Whether the applicant has confirmed this very address; a renewal may have been confirmed from the former one. */
-async function provedAt(db: Db, caseId: string, answers: Answers, now: Date) {
+/** How to reach the applicant. A renewal that gives another address than the register does not change that. */
+async function learnApplicant(
+  db: Db,
+  { caseId, personId, answers }: { caseId: string; personId: string; answers: Answers },
+  now: Date,
+) {
+  const typed = textOf(answers, 'email').toLowerCase()
   const isNew = textOf(answers, 'reason') === 'new'
-  const isProved = isNew || (await isConfirmedFrom(db, caseId, textOf(answers, 'email').toLowerCase()))
-  return { emailProvedAt: isProved ? now.getTime() : null }
-}
-
-/** What the form says about how to reach the applicant. */
-function contactIn(answers: Answers) {
-  const post = textOf(answers, textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress')
-  return { email: textOf(answers, 'email'), phone: textOf(answers, 'phone'), postalAddress: post }
+  const provedEmail = (await findConfirmingAddress(db, caseId)) ?? (isNew ? typed : '')
+  const postalAddress = textOf(
+    answers,
+    textOf(answers, 'postTo') === 'home' ? 'homeAddress' : 'officeAddress',
+  )
+  const said = { provedEmail, phone: textOf(answers, 'phone'), postalAddress }
+  if ((await learnFromCase(db, personId, said, now)) !== typed) await noteOtherAddress(db, caseId, now)
 }
 
 /** One more than the highest number in the register with this prefix; samples do not count. */

@@ -21,7 +21,7 @@ export const membershipLetters = {
     key: 'membership.verify-renewal',
     when: 'To the address in the register, if a renewal or change of category gives another one',
     subject: 'Please confirm the application {reference}',
-    body: `We have received an application to renew or change your membership, as {category}. Its reference is {reference}. It gives a different email address from the one in the register.\n\nIf it is yours, please open the link, read it and confirm it. If it is not, do nothing: it will lapse after 14 days, and nothing will change.\n\n{other}\n\n${oneUse}`,
+    body: `We have received an application to renew or change your membership, as {category}. Its reference is {reference}. It gives a different email address from the one in the register. We go on writing to you at the one in the register, and the application does not change it: you can do that on My page.\n\nIf it is yours, please open the link, read it and confirm it. If it is not, do nothing: it will lapse after 14 days, and nothing will change.\n\n{other}\n\n${oneUse}`,
     unasked: true,
     placeholders: [reference, category, other],
     action: 'Read and confirm',

@@ -39,7 +39,7 @@ import { feeOf, memberships } from './case-type.ts'
 import { payReferenceOf } from './pay-reference.ts'
 import { findPayRequest, isPaid, paymentFacts, takePayment, type PaymentRefusal } from './paying.server.ts'
 import { upiLink, upiNote } from './upi.ts'
-import { findRenewed } from './renewal.server.ts'
+import { findConfirmingAddress, findRenewed } from './renewal.server.ts'
 import type { MembershipMove } from './workflow.ts'
 
 /** Accepts an application and asks the applicant to confirm the address. Without a call it is always open. */
@@ -165,7 +165,7 @@ async function notify(
   const notice = notices[move]
   if (!notice) return
   const answers = fromJson<Answers>(caseRow.answers)
-  const to = { name: caseRow.sender_name, email: caseRow.sender_email }
+  const to = await findCorrespondent(db, caseRow)
   const purpose = notice.asks
   const confirmation = { caseId: caseRow.id, dueAt: caseRow.due_at, ...to }
   const request = notice.asksToPay ? await findPayRequest(db, caseRow) : undefined
@@ -181,6 +181,12 @@ async function notify(
   }
   const code = request?.upi && { text: upiLink(request.upi), note: upiNote(request.upi) }
   await sendLetter(db, to, notice.letter, { facts, link, caseId: caseRow.id, code }, now)
+}
+
+/** Who is emailed: at the address that confirmed the application, because nobody has proved another one in it. */
+async function findCorrespondent(db: Db, { id, sender_name: name, sender_email, ...row }: CaseRow) {
+  const proved = row.sender_confirmed_at === null ? undefined : await findConfirmingAddress(db, id)
+  return { name, email: proved ?? sender_email }
 }
 
 export function factsOf(reference: string, answers: Answers): MembershipFacts {

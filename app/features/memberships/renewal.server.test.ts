@@ -74,7 +74,7 @@ test('a renewal with a stranger’s address is put to the member, and gives the 
   expect(await db.selectFrom('certificate').select('number').execute()).toEqual([])
 })
 
-test('a member renews with a new address: what changed reaches the register, the name stays', async ({
+test('a member renews with a new address: what changed reaches the register, the name and the address stay', async ({
   db,
 }) => {
   const id = await makeMember(db, 'meera@example.org')
@@ -90,7 +90,31 @@ test('a member renews with a new address: what changed reaches the register, the
   expect(person).toEqual([
     { family_name: 'Rao', institution: 'New Institute', city: 'Pune', discipline: 'Physics' },
   ])
-  expect(await findContact(db, id)).toMatchObject({ email: 'new@example.org', emailProvedAt: null })
+  expect(await findContact(db, id)).toMatchObject({
+    ...{ email: 'meera@example.org', emailProvedAt: monday.getTime() },
+    phone: '+91 532 1234567',
+  })
+  expect(await openLetters(db, 'new@example.org')).toEqual([])
+  const notes = await db.selectFrom('dossier_note').select('body').execute()
+  expect(notes).toEqual([{ body: expect.stringContaining('gives another email address than the register') }])
+})
+
+test('a request for more information goes to the address that confirmed a renewal, and to no other', async ({
+  db,
+}) => {
+  await makeMember(db, 'meera@example.org')
+  const reference = await submit(db, { ...renewal, email: 'typo@example.org' })
+  await confirmFrom(db, 'meera@example.org')
+  const editor = actorFor(await makeStaff(db, monday))
+  for (const [move, facts] of [
+    ['scrutinise', {}],
+    ['ask', { reason: 'Which city?' }],
+  ] as const)
+    await moveApplication(db, editor, origin, { reference, move, by: 'editor', facts }, monday)
+
+  expect(await openLetters(db, 'typo@example.org')).toEqual([])
+  const letters = await openLetters(db, 'meera@example.org')
+  expect(letters.map(({ kind }) => kind)).toContain('membership.info-needed')
 })
 
 test('if the register has no address, the office says how it checked who renews', async ({ db }) => {

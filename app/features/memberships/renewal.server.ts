@@ -31,6 +31,20 @@ export async function isConfirmedFrom(db: Db, caseId: string, email: string): Pr
   return answered !== undefined
 }
 
+/** The address from which someone last confirmed the application. */
+export async function findConfirmingAddress(db: Db, caseId: string): Promise<string | undefined> {
+  const last = await db
+    .selectFrom('confirmation')
+    .select('email')
+    .where('dossier_id', '=', caseId)
+    .where('purpose', '=', 'verify')
+    .where('answered_at', 'is not', null)
+    .orderBy('answered_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return last?.email.toLowerCase()
+}
+
 /** What a renewal changes in the register: only what the form says. Names stay as the register has them. */
 export function renewedFields(answers: Answers): Partial<NewPerson> {
   const fields = ['institution', 'city', 'state', 'country', 'specialisation', 'discipline'] as const

@@ -2,7 +2,7 @@ import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
-import { findConfirmation } from '#features/cases/confirmations.server.ts'
+import { findConfirmation, voidConfirmations } from '#features/cases/confirmations.server.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
 import { applyMove } from '#features/cases/move-operations.server.ts'
 import { lockCase, type CaseRow } from '#features/cases/operations.server.ts'
@@ -12,23 +12,26 @@ import { rewriteCase } from '#features/cases/reopening.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { dropUnsentAbout } from '#server/mail/mail.server.ts'
-import { hasOpenCorrection } from './confirmation-requests.server.ts'
+import { askPerson, hasOpenCorrection } from './confirmation-requests.server.ts'
 import { nominationTypeOf, peopleOf } from './case-types.ts'
+import { hasReachedOther } from './not-me/queries.server.ts'
 import { continueNomination } from './operations.server.ts'
 
 /**
- * A wrong address of a nominee or seconder who has not answered. The link that went to it stops working, and the new
+ * A wrong address of a nominee, seconder or proposer who has not answered, or of one whom our email did not reach. The
+ * office corrects any of them, the proposer only those of the others. The link that went to it stops working, and the new
  * address gets its own letter.
  */
 
-export const addressOwners = ['nominee', 'seconder'] as const
+const addressOwners = ['nominee', 'seconder', 'proposer'] as const
 
-export type AddressOwner = (typeof addressOwners)[number]
+type AddressOwner = (typeof addressOwners)[number]
 
 /** The answer that holds the address, and the purpose of the request that is sent to it. */
 const held = {
   nominee: { question: 'email', purpose: 'consent' },
   seconder: { question: 'seconderEmail', purpose: 'second' },
+  proposer: { question: 'proposerEmail', purpose: 'verify' },
 } as const
 
 /** How often a proposer may do so in one nomination: each time a stranger may get an email. */
@@ -49,21 +52,28 @@ export interface AddressCorrection {
   email: string
 }
 
+export interface CorrectableAddress extends AddressCorrection {
+  /** Whether someone who got our email there says that they are not this person. */
+  isWrong: boolean
+}
+
 interface Nomination extends Pick<CaseRow, 'id' | 'process' | 'state' | 'erased_at'> {
   answers: Answers
 }
 
 /** Whose address can still be corrected, with the address that the nomination has now. */
-export async function listCorrectable(db: Db, caseRow: Nomination): Promise<AddressCorrection[]> {
+export async function listCorrectable(db: Db, caseRow: Nomination): Promise<CorrectableAddress[]> {
   if (caseRow.process === 'membership' || caseRow.state !== 'submitted' || caseRow.erased_at !== null)
     return []
   // The form that the proposer has open would bring the former address back.
   if (await hasOpenCorrection(db, caseRow.id)) return []
   const people = peopleOf(caseRow.answers)
-  const open: AddressCorrection[] = []
+  const open: CorrectableAddress[] = []
   for (const whose of addressOwners) {
     const { email } = people[whose]
-    if (email !== '' && !(await hasAnswered(db, caseRow.id, whose, email))) open.push({ whose, email })
+    if (email === '') continue
+    const isWrong = await hasReachedOther(db, caseRow.id, held[whose].purpose, email)
+    if (isWrong || !(await hasAnswered(db, caseRow.id, whose, email))) open.push({ whose, email, isWrong })
   }
   return open
 }
@@ -96,6 +106,8 @@ export function correctAddressByLink(
     const found = await findCaseById(db, confirmation.caseId)
     const caseRow = found && (await lockCase(db, found.reference))
     if (!caseRow) return { ok: false, reason: 'not-found' }
+    // Whoever has this link has it from the proposer’s own address.
+    if (correction.whose === 'proposer') return { ok: false, reason: 'not-open' }
     if ((await countByProposer(db, caseRow.id)) >= maxCorrections) return { ok: false, reason: 'too-often' }
     return correctAddress(db, actor, origin, caseRow, correction, now)
   })
@@ -126,7 +138,9 @@ export async function correctAddress(
   const former = (await listCorrectable(db, { ...caseRow, answers })).find((one) => one.whose === whose)
   if (!former) return { ok: false, reason: 'not-open' }
   const email = addressKey(typed)
-  if (email === former.email) return { ok: false, reason: 'as-it-was' }
+  // The office may know better than whoever answered.
+  const isAgain = email === former.email && former.isWrong && actor.kind === 'staff'
+  if (email === former.email && !isAgain) return { ok: false, reason: 'as-it-was' }
   const caseType = nominationTypeOf(caseRow.process, answers)
   const named = caseType.namedIn(answers).filter(({ part }) => part !== whose)
   if (named.some(({ emails }) => emails.includes(email))) return { ok: false, reason: 'has-other-role' }
@@ -141,11 +155,13 @@ export async function correctAddress(
   const hash = contentHash(caseType, formVersion, corrected, files)
   await rewriteCase(db, caseType, caseRow, { answers: corrected, formVersion, hash }, now)
   await dropUnsentAbout(db, caseRow.id, former.email)
+  if (whose === 'proposer') await voidConfirmations(db, caseRow.id, 'status', now)
   const by = actor.kind === 'staff' ? ('system' as const) : ('proposer' as const)
   const moving = { reference: caseRow.reference, move: 'correct-address', by, facts: { whose } }
   await applyMove(db, actor, caseRow, caseType, moving, now)
   // Only someone who is emailed now gets the full time to answer.
   await db.updateTable('dossier').set({ due_at: caseRow.due_at }).where('id', '=', caseRow.id).execute()
-  await continueNomination(db, actor, origin, caseRow, now)
+  if (isAgain) await askPerson(db, origin, caseRow.id, whose, now)
+  else await continueNomination(db, actor, origin, caseRow, now)
   return { ok: true }
 }

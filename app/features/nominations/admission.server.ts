@@ -1,11 +1,12 @@
 import { fromJson } from '#db/engine/json.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { noteOtherAddress } from '#features/cases/one-open-case.server.ts'
 import { personFrom } from '#features/cases/person.ts'
 import { issueCertificate, type Issued } from '#features/certificates/operations.server.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
-import { learnContact } from '#features/people/contacts/operations.server.ts'
+import { learnFromCase } from '#features/people/contacts/operations.server.ts'
 import { addPerson, changePerson } from '#features/people/editing.server.ts'
 import { findByNumber } from '#features/people/register-queries.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
@@ -14,8 +15,9 @@ import type { FellowshipKind } from './form.ts'
 import { type ShowPhotograph } from './photograph.server.ts'
 import { gradeOf, type NominatedGrade } from './case-types.ts'
 import { showPhotographJob } from './jobs.ts'
+import { doubtsAboutEntry } from './nominee/register-entry.ts'
 
-export type AdmitRefusal = 'not-in-register' | 'number-taken'
+export type AdmitRefusal = 'not-in-register' | 'number-taken' | 'other-person'
 
 /** How many may still be elected: the constitution limits Fellows and Honorary Fellows. */
 export async function capLeft(db: Db, grade: NominatedGrade): Promise<number> {
@@ -53,12 +55,20 @@ async function countElected(db: Db, grade: NominatedGrade): Promise<number> {
   return count
 }
 
+interface Accepted {
+  id: string
+  answers: string
+  facts: Record<string, string | undefined>
+  /** What the officer has read of the doubts about the person in the register, and answered with a reason. */
+  knownObjections: string
+}
+
 /** Adds the grade to the register, and shows it to visitors if the nominee agreed. */
 export async function admitNominee(
   db: Db,
   actor: Actor,
   kind: FellowshipKind,
-  { id, answers: typed, facts }: { id: string; answers: string; facts: Record<string, string | undefined> },
+  { id, answers: typed, facts, knownObjections }: Accepted,
   now: Date,
 ): Promise<Outcome<AdmitRefusal, { certificate: Issued }>> {
   const answers = fromJson<Answers>(typed)
@@ -66,6 +76,8 @@ export async function admitNominee(
   const memberNo = facts['memberNo'] ?? textOf(answers, 'memberNo')
   const current = memberNo ? await findByNumber(db, memberNo) : undefined
   if (!current && grade !== 'honorary-fellow') return { ok: false, reason: 'not-in-register' }
+  const doubts = current ? doubtsAboutEntry(current, answers) : []
+  if (doubts.some((doubt) => !knownObjections.includes(doubt))) return { ok: false, reason: 'other-person' }
 
   const accepted = await findAcceptance(db, id)
   const elected = {
@@ -73,7 +85,8 @@ export async function admitNominee(
     fellowNo: facts['fellowNo'] ?? null,
     electedYear: Number((facts['electedOn'] ?? now.toISOString()).slice(0, 4)),
     citation: facts['citation'] ?? textOf(answers, 'citation'),
-    listed: current?.listed === true || accepted.listed === 'yes',
+    // The lists of members and of fellows are one consent here, and the last answer to it is this one.
+    listed: accepted.listed === 'yes',
   }
   // Honorary Fellows are also elected from outside, so this may add them to the register.
   const honorary = { category: 'honorary', memberNo: memberNo || (facts['fellowNo'] ?? '') } as const
@@ -83,19 +96,25 @@ export async function admitNominee(
   if (!written.ok) return { ok: false, reason: 'number-taken' }
   const person_id = current?.id ?? ('id' in written ? written.id : '')
   await db.updateTable('dossier').set({ person_id }).where('id', '=', id).execute()
-  // The elected person has accepted by a link that we mailed to this address.
-  const contact = {
-    email: textOf(answers, 'email'),
-    phone: textOf(answers, 'phone'),
-    postalAddress: textOf(answers, 'officeAddress'),
-  }
-  await learnContact(db, person_id, { ...contact, emailProvedAt: now.getTime() }, now)
+  await learnNominee(db, { caseId: id, person_id, answers }, now)
   const certificateRequest = { kind: 'fellowship', name: accepted.certificateName } as const
   const certificate = await issueCertificate(db, actor, person_id, certificateRequest, now)
   if (!certificate.ok) throw new Error(`The person ${person_id} got no certificate: ${certificate.reason}.`)
   if (accepted.listed === 'yes' && accepted.showPhotograph === 'yes')
     await queueJob(db, showPhotographJob, { dossierId: id } satisfies ShowPhotograph, now)
   return { ok: true, certificate }
+}
+
+/** How to reach the elected person, who has accepted by a link that we mailed to the address in the nomination. */
+async function learnNominee(
+  db: Db,
+  { caseId, person_id, answers }: { caseId: string; person_id: string; answers: Answers },
+  now: Date,
+) {
+  const said = { phone: textOf(answers, 'phone'), postalAddress: textOf(answers, 'officeAddress') }
+  const email = textOf(answers, 'email').toLowerCase()
+  const registered = await learnFromCase(db, person_id, { ...said, provedEmail: email }, now)
+  if (registered !== email) await noteOtherAddress(db, caseId, now)
 }
 
 /** What the elected person answered. */

@@ -1,5 +1,5 @@
 import type { CaseSummary, CaseType, OthersAnswers } from '#features/cases/case-type.ts'
-import { named, type NamedPerson } from '#features/cases/people.ts'
+import { named, numbersNamed, type NamedPerson } from '#features/cases/people.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { rowsOf, textOf, ticksOf, type Answers } from '#features/forms/questions.ts'
 import type { CallStage } from '#features/content/kinds/nomination-procedure.ts'
@@ -31,7 +31,7 @@ const othersAnswers: OthersAnswers = {
   confidentialFiles: ['support', 'forwarding'],
 }
 
-const shared = { rules: nominationRules, shares: nominationShares, othersAnswers, namedIn }
+const shared = { rules: nominationRules, shares: nominationShares, othersAnswers, namedIn, numbersIn }
 
 export const nominations: Record<NominationKind, CaseType> = {
   fellow: fellowship('fellow', 'FN', 'Nomination of a Fellow', '/fellowship/fellow-nomination-form'),
@@ -108,6 +108,14 @@ function namedIn(answers: Answers): NamedPerson[] {
   return [nominee, supporter('proposer', answers), supporter('seconder', answers), ...experts].filter(
     ({ name, emails }) => name !== '' || emails.length > 0,
   )
+}
+
+function numbersIn(answers: Answers): string[] {
+  return numbersNamed({
+    member: [textOf(answers, 'memberNo')],
+    fellow: [textOf(answers, 'proposerFellowNo'), textOf(answers, 'seconderFellowNo')],
+    orcid: textOf(answers, 'orcid'),
+  })
 }
 
 function supporter(part: 'proposer' | 'seconder', answers: Answers): NamedPerson {

@@ -1,6 +1,7 @@
 import type { CrossRule } from '#features/forms/check.ts'
 import type { FormPart } from '#features/forms/questions.ts'
 import { line, photograph } from '#features/forms/pieces.ts'
+import type { PlainQuestion } from '#features/forms/questions.ts'
 import { conflictsClear } from './form.ts'
 import { remarks } from './form-parts.ts'
 
@@ -26,6 +27,18 @@ export const acceptedPhotograph = {
   optional: true,
   when: { question: 'accepts', is: ['yes'] },
 } as const
+
+/** For whoever does not agree. */
+export const declineReason = {
+  kind: 'words',
+  name: 'declineReason',
+  label: 'Reason',
+  hint: 'Only the office sees it.',
+  optional: true,
+  maxLength: 1000,
+} as const satisfies PlainQuestion
+
+export const notMe = 'I am not the person whom the proposer meant'
 
 /** What the nominee sees: what is said about them, and the files that nobody wrote in confidence. */
 const ownParts = [
@@ -68,8 +81,10 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
             yes: 'I am willing to stand for election',
             correct: 'Something must be corrected before I answer',
             no: 'I do not want to stand for election',
+            'not-me': notMe,
           },
         },
+        { ...declineReason, when: { question: 'willing', is: ['no', 'not-me'] } },
         {
           kind: 'words',
           name: 'corrections',
@@ -113,6 +128,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           label: 'My election',
           choices: { yes: 'I accept with thanks', no: 'I decline' },
         },
+        { ...declineReason, when: { question: 'accepts', is: ['no'] } },
         line('certificateName', 'Your name as it should appear on the certificate', 120, {
           printed: true,
           when: { question: 'accepts', is: ['yes'] },
@@ -121,7 +137,7 @@ export const confirmationForms: Record<'consent' | 'second' | 'accept', Confirma
           kind: 'tick',
           name: 'listed',
           label: 'List me in the public directory of fellows',
-          hint: 'We show your name, institution, state or country, year and citation, and nothing else.',
+          hint: 'We show your name, institution, state or country, year and citation, and nothing else. If you leave this unticked, we show you in no public list, also not in the list of members.',
           optional: true,
           when: { question: 'accepts', is: ['yes'] },
         },
@@ -164,17 +180,28 @@ export const declining: FormPart = {
       label: 'Your answer',
       choices: {
         declines: 'I do not second this nomination',
-        'not-me': 'I am not the person the proposer meant',
+        'not-me': notMe,
       },
     },
+    declineReason,
+  ],
+}
+
+/** What someone says in whose name a nomination came and who does not make it. */
+export const decliningProposal: FormPart = {
+  name: 'decline',
+  title: 'If it is not yours',
+  questions: [
     {
-      kind: 'words',
-      name: 'declineReason',
-      label: 'Reason',
-      hint: 'Only the office sees it.',
-      optional: true,
-      maxLength: 1000,
+      kind: 'choice',
+      name: 'declined',
+      label: 'Your answer',
+      choices: {
+        declines: 'I do not make this nomination',
+        'not-me': 'I am not the person whom it names as proposer',
+      },
     },
+    declineReason,
   ],
 }
 

@@ -11,6 +11,7 @@ import { hasDeclinedToSecond } from './declining.server.ts'
 import { hasNomineesDetails, lacksDetails } from './details/details.ts'
 import { factsOf } from './facts.ts'
 import type { NominationKind } from './form.ts'
+import { hasReachedOther } from './not-me/queries.server.ts'
 import { hasAnsweredThis } from './shown-nomination.server.ts'
 import { workflow } from './workflow.ts'
 
@@ -58,8 +59,15 @@ export async function requestNext(
     await confirmSender(db, id, now)
     return 'complete'
   }
-  await askPerson(db, origin, id, next, now)
+  if (!(await isAtWrongAddress(db, id, next))) await askPerson(db, origin, id, next, now)
   return 'waiting'
+}
+
+/** Someone there has said that they are not the nominee or proposer. A seconder is named again in the form. */
+async function isAtWrongAddress(db: Db, id: string, who: ConfirmingRole): Promise<boolean> {
+  if (who === 'seconder') return false
+  const { email } = peopleOf((await findNomination(db, id)).said)[who]
+  return hasReachedOther(db, id, requests[who].purpose, email)
 }
 
 /** Who has to answer before scrutiny can start. */

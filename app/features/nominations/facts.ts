@@ -26,6 +26,9 @@ export function factsOf(kind: NominationKind, reference: string, answers: Answer
 const again =
   'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.'
 
+const againAfterDecline =
+  'If the email address was wrong, or the nominee changes their mind, open “Track an application” on our site: there you can start a new form with the same answers.'
+
 /** What a letter about a move may contain, as recorded last in the case. */
 export function movedFacts(move: NominationMove, facts: string): NominationFacts {
   const {
@@ -39,7 +42,7 @@ export function movedFacts(move: NominationMove, facts: string): NominationFacts
   return {
     reason: endings[move] ?? rule ?? reason ?? '',
     message,
-    again: move === 'decline' ? '' : again,
+    again: move === 'decline' ? againAfterDecline : again,
     due: readDayInWords(due),
     number: fellowNo ?? '',
     announced: `the Academy has announced it${embargo ? `, not before ${readDayInWords(embargo)}` : ''}`,

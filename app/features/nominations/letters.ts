@@ -8,7 +8,7 @@ const declined = placeholder('declined', 'What the seconder answered', 'has decl
 
 const again = placeholder(
   'again',
-  'How to start again; empty if the nominee has declined',
+  'How to start again',
   'To submit it again, open “Track an application” on our site: there you can start a new form with the same answers.',
 )
 
@@ -61,6 +61,14 @@ export const nominationLetters = {
     placeholders: [reference, due],
     action: 'Read and correct',
     asks: ['correct'],
+  },
+  nomineeNotMe: {
+    key: 'nomination.nominee-not-me',
+    when: 'To the proposer, when our email to the nominee reached someone else',
+    subject: '{reference}: please correct the nominee’s email address',
+    body: `Our email about the nomination {reference} of {nominee} reached someone who says that they are not the nominee.\n\nPlease check the nominee’s email address by {due}. To correct it, open “Track an application” on our site, or write to the office. We then email the nominee again. If the address is not corrected, the nomination will lapse.`,
+    unasked: true,
+    placeholders: [reference, nominee, due],
   },
   reminder: {
     key: 'nomination.reminder',
@@ -170,6 +178,13 @@ export const nominationLetters = {
     subject: '{reference}: the election has been annulled',
     body: `The election of {nominee} as {grade} has been annulled, and the nomination {reference} is closed.\n\n{message}`,
     placeholders: [reference, nominee, grade, message],
+  },
+  annulledSeconder: {
+    key: 'nomination.annulled-seconder',
+    when: 'To the seconder, when an election is annulled',
+    subject: '{reference}: the election has been annulled',
+    body: `The election of {nominee} as {grade}, which you seconded, has been annulled, and the nomination {reference} is closed.\n\n${confidential}`,
+    placeholders: [reference, nominee, grade],
   },
   closed: {
     key: 'nomination.closed',

@@ -24,6 +24,7 @@ const model: Record<string, Partial<Record<NominationMove, [to: NominationState,
     complete: ['complete', 'system'],
     'ask-anew': ['submitted', 'proposer'],
     'correct-address': ['submitted', 'proposer', 'system'],
+    'not-me': ['submitted', 'proposer', 'nominee'],
     decline: ['declined', 'nominee'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
@@ -113,8 +114,9 @@ async function walk(
     const state = way.at(-1)!
     const open = Object.keys(model[state] ?? {}) as NominationMove[]
     if (open.length === 0) break
-    // Spam ends a path, so longer paths would hardly occur if it came as often as the others.
-    const likely = open.filter((move) => !move.endsWith('as-spam') || random() < 0.2)
+    // Spam ends a path, and a wrong address leads nowhere, so longer paths would hardly occur if they came as often.
+    const isRare = (move: string) => move.endsWith('as-spam') || move === 'not-me'
+    const likely = open.filter((move) => !isRare(move) || random() < 0.2)
     const move = pick(random() < 0.8 ? likely : tried, random)
     const [to, ...by]: [NominationState?, ...Mover[]] = model[state]?.[move] ?? []
     const who = pick(random() < 0.8 && by.length > 0 ? by : movers, random)

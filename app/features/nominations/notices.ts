@@ -30,6 +30,8 @@ const notices: Partial<Record<NominationMove, NominationNotice[]>> = {
   annul: [
     { to: 'nominee', letter: 'annulled' },
     { to: 'proposer', letter: 'annulled' },
+    // Seconders read of the election, but the message is not for them.
+    { to: 'seconder', letter: 'annulledSeconder' },
   ],
   decline: [{ to: 'proposer', letter: 'closed' }],
   withdraw: [{ to: 'proposer', letter: 'closed' }],

@@ -183,7 +183,9 @@ export function moveNomination(
       const recipient = await draftRecipient(db, actor, { ...caseRow, facts: all }, now)
       if (recipient !== undefined) facts = { ...facts, recipient }
     } else if (moving.move === 'admit' && kind !== 'award') {
-      const admitted = await admitNominee(db, actor, kind, { ...caseRow, facts: all }, now)
+      const { knownObjections = '' } = facts
+      const accepted = { ...caseRow, facts: all, knownObjections }
+      const admitted = await admitNominee(db, actor, kind, accepted, now)
       if (!admitted.ok) return admitted
       facts = { ...facts, certificate: admitted.certificate.number }
       link = certificateAddress(origin, admitted.certificate.code)

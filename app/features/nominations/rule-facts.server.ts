@@ -6,7 +6,6 @@ import { countWords } from '#features/forms/count-words.ts'
 import { isDay } from '#features/forms/days.ts'
 import { listFilesOfCase } from '#features/forms/personal-data.server.ts'
 import { rowsOf, textOf, type Answers } from '#features/forms/questions.ts'
-import { findByNumber } from '#features/people/register-queries.server.ts'
 import type { RuleFacts } from '#features/rulebook/facts.ts'
 import { officeDay } from '#office-time.ts'
 import { countHolders } from './admission.server.ts'
@@ -14,6 +13,7 @@ import { gradeOf } from './case-types.ts'
 import { countByProposer } from './cycles.server.ts'
 import { lacksDetails } from './details/details.ts'
 import { key, type NominationKind } from './form.ts'
+import { membershipOfNominee } from './nominee/queries.server.ts'
 
 /** What the rules can know about a nomination. What nobody has said is left out, and the rules answer “not known”. */
 
@@ -60,15 +60,12 @@ export async function factsFromForm(db: Db, one: JudgedNomination, now: Date): P
 /** The same with what the register says. */
 export async function factsOfNomination(db: Db, one: JudgedNomination, now: Date): Promise<RuleFacts> {
   const answers = fromJson<Answers>(one.answers)
-  const memberNo = textOf(answers, 'memberNo')
-  const nominee = memberNo === '' ? undefined : await findByNumber(db, memberNo)
+  const nominee = await membershipOfNominee(db, answers, officeDay(now))
   const grade = gradeOf(one.process as NominationKind, answers)
-  const saysNo = textOf(answers, 'isMember') === 'no'
   return known({
     ...(await factsFromForm(db, one, now)),
-    // A number that is not in the register may be misspelt: then the office has to look.
-    'nominee.isMember': nominee ? true : saysNo ? false : undefined,
-    'nominee.grade': nominee && (nominee.grade ?? nominee.category),
+    'nominee.isMember': nominee.isMember,
+    'nominee.grade': nominee.grade,
     holders: grade && (await countHolders(db, grade)),
   })
 }

@@ -116,6 +116,34 @@ test('an election stores the judgement with the facts of that day', async ({ db 
   ])
 })
 
+test.for([
+  ['a lapsed membership', { valid_to: '1995-01-01' }, 'Not met: Not a member.'],
+  ['one that starts tomorrow', { valid_from: '1995-01-03' }, 'Not met: Not a member.'],
+  ['a death', { died_year: 1994 }, 'Not met: Not a member.'],
+  [
+    'another person’s number',
+    { given_name: 'Meera', family_name: 'Rao' },
+    'Not known: Nominee: is a member.',
+  ],
+  ['the last day', { valid_from: '1994-01-02', valid_to: '1995-01-02' }, undefined],
+] as const)('whether a nominee is a member: %s', async ([_, change, sentence], { db }) => {
+  await makeRulebook(db, monday, { rules: [members] })
+  await enrolPerson(
+    db,
+    {
+      ...{ memberNo: 'LM-12', title: 'Dr', givenName: 'Asha', familyName: 'Sample', category: 'life' },
+      ...{ since: 1994, discipline: 'Physics', institution: null, country: 'India', listed: false },
+    },
+    monday,
+  )
+  await db.updateTable('person').set(change).execute()
+  const caseId = await idOf(db, await makeCase(db, monday, { state: 'recommended' }))
+  const found = await ruleObjections(db, caseId, ['decision'], monday)
+  expect(found.map(({ sentence }) => sentence)).toEqual(
+    sentence === undefined ? [] : [expect.stringContaining(sentence)],
+  )
+})
+
 test('a draft shows which open cases it would touch, and not those that name the reader', async ({ db }) => {
   const { id } = await makeRulebook(db, monday, { rules: [members] })
   await startDraft(db, system, id, monday)

@@ -17,6 +17,7 @@ export type NominationMove =
   | 'correct'
   | 'ask-anew'
   | 'correct-address'
+  | 'not-me'
   | 'propose-ineligible'
   | 'confirm-ineligible'
   | 'keep-eligible'
@@ -81,6 +82,13 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     from: ['submitted'],
     to: 'submitted',
     by: ['proposer', 'system'],
+  },
+  // The address is wrong, so the nomination goes on when it is corrected.
+  'not-me': {
+    label: 'Our email reached the wrong person',
+    from: ['submitted'],
+    to: 'submitted',
+    by: ['proposer', 'nominee'],
   },
   'propose-ineligible': {
     label: 'Propose as ineligible',

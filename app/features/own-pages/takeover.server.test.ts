@@ -4,16 +4,23 @@ import { askForCode, codeMailedTo, home, ownSecret, sendCodes, signInAt } from '
 import { monday, test } from '#test/harness/db.ts'
 import { codeAttempts } from '#test/hostile/own-page-attempts.ts'
 import { asha, elsewhere, enter, later, mal, makeWorld, shared } from '#test/hostile/own-page-world.ts'
+import { formAttempts } from '#test/hostile/own-form-attempts.ts'
 import { helperAttempts } from '#test/hostile/own-helper-attempts.ts'
 import { passkeyAttempts } from '#test/hostile/own-passkey-attempts.ts'
 import { sessionAttempts } from '#test/hostile/own-session-attempts.ts'
 import { findRequestedAddress, requestCode, useCode } from './codes.server.ts'
 import { choosePage, findChoice, findOwnSession } from './sessions.server.ts'
 
-const attempts = { ...codeAttempts, ...sessionAttempts, ...passkeyAttempts, ...helperAttempts }
+const attempts = {
+  ...codeAttempts,
+  ...sessionAttempts,
+  ...passkeyAttempts,
+  ...helperAttempts,
+  ...formAttempts,
+}
 
 test('no attempt opens the own page of another person', { timeout: 120_000 }, async ({ db }) => {
-  expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(95)
+  expect(Object.keys(attempts).length).toBeGreaterThanOrEqual(102)
   for (const [name, attempt] of Object.entries(attempts)) {
     for (const table of [
       'own_code',
@@ -23,6 +30,8 @@ test('no attempt opens the own page of another person', { timeout: 120_000 }, as
       'mail',
       'job',
       'person_merge',
+      'certificate',
+      'dossier',
     ] as const)
       await db.deleteFrom(table).execute()
     await db.deleteFrom('person').execute()

@@ -46,6 +46,12 @@ export async function caseAffairs(testSite: TestSite): Promise<Act[]> {
     },
     {
       ...link,
+      name: 'say that a nomination reached the wrong person',
+      path: '/confirm/consent',
+      form: { ...(await mailedLink(testSite, 'consent')), willing: 'not-me', declineReason: '' },
+    },
+    {
+      ...link,
       name: 'confirm the address of an application',
       path: '/confirm/verify',
       form: await mailedLink(testSite, 'verify'),

@@ -9,7 +9,7 @@ import { readSettings } from '#features/settings/queries.server.ts'
 import type { Settings } from '#features/settings/settings.ts'
 import { viewCase } from '#features/casework/case-view.ts'
 import type { CaseMoveOutcome, StaffMove } from '#features/casework/casework.server.ts'
-import { objectionsTo } from './objections.ts'
+import { findObjections } from './objections.server.ts'
 import { previewMove, type PreviewedLetter } from '#features/casework/preview.server.ts'
 import { gatherCase } from '#features/casework/reading.server.ts'
 import { decidedParts } from '#features/casework/releasing/shown-decision.server.ts'
@@ -91,13 +91,13 @@ async function check(
   const read = await gatherCase(db, readerOn(actor, now), moving.reference, now)
   if (!read) return { ok: false, reason: 'not-found' }
   const settings = await readSettings(db)
-  const objections = objectionsTo(moving.move, read, viewCase(read, settings, actor.role, now))
+  const objections = await findObjections(db, moving, read, viewCase(read, settings, actor.role, now))
   const mustSayWhy = objections.length > 0
   if (mustSayWhy && override.length < minOverrideLength) return { ok: false, reason: 'needs-override' }
-  const { outcome, letters } = await previewMove(db, actor, origin, moving, now)
-  if (!outcome.ok) return outcome
   const recorded: Record<string, string> = mustSayWhy
     ? { knownObjections: objections.join(' '), overrideReason: override }
     : {}
+  const { outcome, letters } = await previewMove(db, actor, origin, { ...moving, released: recorded }, now)
+  if (!outcome.ok) return outcome
   return { ...outcome, letters, recorded, settings }
 }

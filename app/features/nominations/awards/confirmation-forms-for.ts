@@ -1,6 +1,11 @@
 import { line } from '#features/forms/pieces.ts'
 import type { Question } from '#features/forms/questions.ts'
-import { confirmationForms, type ConfirmationForm } from '#features/nominations/confirmation-forms.ts'
+import {
+  confirmationForms,
+  declineReason,
+  notMe,
+  type ConfirmationForm,
+} from '#features/nominations/confirmation-forms.ts'
 
 type ConfirmationForms = typeof confirmationForms
 
@@ -14,6 +19,7 @@ const willing: Question = {
     yes: 'I agree to be considered for the award',
     correct: 'Something must be corrected before I answer',
     no: 'I do not want to be considered',
+    'not-me': notMe,
   },
 }
 
@@ -31,6 +37,7 @@ const acceptance: ConfirmationForm = {
         label: 'The award',
         choices: { yes: 'I accept with thanks', no: 'I decline' },
       },
+      { ...declineReason, when: { question: 'accepts', is: ['no'] } },
       line('certificateName', 'Your name as it should appear on the certificate', 120, {
         when: { question: 'accepts', is: ['yes'] },
       }),

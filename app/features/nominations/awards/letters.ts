@@ -90,4 +90,11 @@ export const awardLetters = {
     body: `The selection of {nominee} for the {award} has been annulled, and the nomination {reference} is closed.\n\n{message}`,
     placeholders: [reference, nominee, award, message],
   },
+  annulledSeconder: {
+    key: 'award.annulled-seconder',
+    when: 'To the seconder, when a selection is annulled',
+    subject: '{reference}: the selection has been annulled',
+    body: `The selection of {nominee} for the {award}, which you seconded, has been annulled, and the nomination {reference} is closed.\n\n${confidential}`,
+    placeholders: [reference, nominee, award],
+  },
 } satisfies Letters

@@ -41,7 +41,7 @@ export function saveContact(
 
 const fields = ['email', 'phone', 'postalAddress'] as const
 
-/** Takes over what someone proved and wrote in a form. What the form does not say stays. */
+/** Takes over what someone has proved. What is not said stays. */
 export async function learnContact(
   db: Db,
   personId: string,
@@ -59,6 +59,39 @@ export async function learnContact(
     postalAddress: learned.postalAddress?.trim() || current.postalAddress,
   }
   await write(db, personId, contact, current.version + 1, now)
+}
+
+interface LearnedFromCase {
+  /** Where the person answered by a link that we mailed; empty if nobody did. */
+  provedEmail: string
+  phone: string
+  postalAddress: string
+}
+
+/**
+ * Takes over what the form of a case says. An email address that the register has stays: only its owner changes it, on
+ * the own page, where both addresses are proved. The rest is replaced only if the case was answered from there. Returns
+ * the address that the register has now.
+ */
+export async function learnFromCase(
+  db: Db,
+  personId: string,
+  said: LearnedFromCase,
+  now: Date,
+): Promise<string> {
+  const current = await findContact(db, personId)
+  const proved = said.provedEmail.trim().toLowerCase()
+  const email = current.email || proved
+  const isOwner = proved !== '' && proved === email
+  const pick = (said: string, known: string) => (isOwner ? said.trim() || known : known || said.trim())
+  const contact = {
+    email,
+    emailProvedAt: isOwner ? now.getTime() : current.emailProvedAt,
+    phone: pick(said.phone, current.phone),
+    postalAddress: pick(said.postalAddress, current.postalAddress),
+  }
+  await write(db, personId, contact, current.version + 1, now)
+  return email
 }
 
 /** A contact before an import, and the version that the import wrote. */

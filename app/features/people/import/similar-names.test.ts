@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  areSameNames,
   areSimilarInstitutions,
   areSimilarNames,
   distance,
@@ -36,6 +37,18 @@ test.each([
   ['', 'Rajesh Sharma'],
 ])('%s and %s are different', (one, other) => {
   expect(areSimilarNames(nameParts(one), nameParts(other))).toBe(false)
+})
+
+test.each([
+  ['Chandrasekhara Venkata Raman', 'C. V. Raman', true],
+  ['RAMAN, CHANDRASEKHARA', 'Chandrasekhara Raman', true],
+  ['Rajesh Kumar Sharma', 'Rajesh Sharma', true],
+  ['Asha Sharma', 'Usha Sharma', false],
+  ['Rajesh Sharma', 'Rajesh Sharmma', false],
+  ['A. Sharma', 'B. Sharma', false],
+])('%s and %s prove the same person: %s', (one, other, isSame) => {
+  expect(areSameNames(nameParts(one), nameParts(other))).toBe(isSame)
+  expect(areSameNames(nameParts(other), nameParts(one))).toBe(isSame)
 })
 
 test.each([

@@ -20,6 +20,19 @@ export function nameParts(name: string): string[] {
  * in any order. At least one word must be there in full, and at most one may be missing.
  */
 export function areSimilarNames(one: string[], other: string[]): boolean {
+  return areAlike(one, other, bestMatch)
+}
+
+/** The same without typos: for where a name proves who someone is. */
+export function areSameNames(one: string[], other: string[]): boolean {
+  return areAlike(one, other, properMatch)
+}
+
+function areAlike(
+  one: string[],
+  other: string[],
+  match: (word: string, words: string[]) => number | undefined,
+): boolean {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one]
   if (short.length === 0 || long.length - short.length > 1) return false
   if (short.length === 1 && long.length > 1) return false
@@ -27,7 +40,7 @@ export function areSimilarNames(one: string[], other: string[]): boolean {
   let whole = 0
   // Full words first, so that an initial does not use one up.
   for (const word of short.toSorted((a, b) => b.length - a.length)) {
-    const at = bestMatch(word, left)
+    const at = match(word, left)
     if (at === undefined) return false
     if (word.length > 1 && (left[at]?.length ?? 0) > 1) whole++
     left.splice(at, 1)
@@ -39,7 +52,13 @@ function bestMatch(word: string, words: string[]): number | undefined {
   const exact = words.indexOf(word)
   if (exact >= 0) return exact
   const slip = words.findIndex((other) => isSlip(word, other))
-  if (slip >= 0) return slip
+  return slip >= 0 ? slip : properMatch(word, words)
+}
+
+/** In full, or by its initial. */
+function properMatch(word: string, words: string[]): number | undefined {
+  const exact = words.indexOf(word)
+  if (exact >= 0) return exact
   const initial = words.findIndex((other) => isInitial(word, other))
   return initial >= 0 ? initial : undefined
 }

@@ -14,13 +14,14 @@ import { setDraftToken, readDraftToken } from '#routes/request/draft-cookies.ser
 import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
-import { textOf } from '#features/forms/questions.ts'
+import { textOf, type FormPart } from '#features/forms/questions.ts'
 import { verifyApplication } from '#features/memberships/operations.server.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import {
   acceptedPhotograph,
   confirmationForms,
   declining,
+  decliningProposal,
   withoutConsent,
   wordingOf,
 } from '#features/nominations/confirmation-forms.ts'
@@ -31,6 +32,7 @@ import {
   confirmProposal,
   type AnswerPurpose,
 } from '#features/nominations/answering.server.ts'
+import { declineProposal, notTheNominee } from '#features/nominations/not-me/operations.server.ts'
 import { savePhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { checkSentFile } from '#features/forms/sent-file.server.ts'
@@ -54,6 +56,7 @@ async function actWith(args: Route.ActionArgs, purpose: LinkPurpose, request: Re
   if (!form.ok) return refuse(400, { form: form.errors['form'] ?? unreadableForm }, form.typed)
   const { token, shown, ...typed } = form.typed as { token: string; shown: string } & Record<string, string>
   if (purpose === 'status') return actOnStatus(args, token, typed)
+  if (purpose === 'verify' && 'declineReason' in typed) return declineToPropose(args, { token, shown, typed })
   const asksNothing = purpose === 'verify' || isReopening(purpose)
   if (asksNothing && Object.keys(typed).length > 0) return refuse(400, { form: unreadableForm })
   if (isReopening(purpose)) return reopen(args, purpose, token)
@@ -149,6 +152,7 @@ async function answer(
   const faults = { ...checked[confirmationForm.part.name], ...ofFile }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
   const isToCorrect = textOf(read.answers, 'willing') === 'correct'
+  const isOther = textOf(read.answers, 'willing') === 'not-me'
   const agrees = purpose === 'second' || textOf(read.answers, agreement[purpose]) === 'yes'
   const answered = {
     agrees,
@@ -156,35 +160,64 @@ async function answer(
     wording: wordingOf(confirmationForm),
     confirmedHash: shown,
   }
-  const outcome = isToCorrect
-    ? await askForCorrections(db, actor, config.origin, token, answered, now)
-    : await answerNomination(db, actor, config.origin, purpose, token, answered, now)
+  const outcome = isOther
+    ? await notTheNominee(db, actor, config.origin, token, answered, now)
+    : isToCorrect
+      ? await askForCorrections(db, actor, config.origin, token, answered, now)
+      : await answerNomination(db, actor, config.origin, purpose, token, answered, now)
   if (!outcome.ok)
     return outcome.reason === 'other-open'
       ? refuse(409, otherNomination, typed)
       : refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
-  return { title: 'Thank you', done: isToCorrect ? willCorrect : thanksFor(caseType)[purpose](agrees) }
+  const done = isOther ? reachedOther : isToCorrect ? willCorrect : thanksFor(caseType)[purpose](agrees)
+  return { title: 'Thank you', done }
 }
 
-async function decline(args: Route.ActionArgs, { token, shown, typed }: Omit<AnswerSent, 'faults'>) {
-  const { db, config, actor, now } = given(args)
-  const read = readPart(declining, typed)
-  if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
-  const faults = checkForm({ version: 1, parts: [declining] }, read.answers, [], officeDay(now), [])
-  if (faults[declining.name]) return refuse(400, faults[declining.name] ?? {}, typed)
+/** What someone answers who declines, or what needs correcting in it. */
+function readDeclining(part: FormPart, { shown, typed }: Omit<AnswerSent, 'faults'>, now: Date) {
+  const read = readPart(part, typed)
+  if (!read.ok) return { ok: false, errors: { form: unreadableForm } } as const
+  const faults = checkForm({ version: 1, parts: [part] }, read.answers, [], officeDay(now), [])
+  if (faults[part.name]) return { ok: false, errors: faults[part.name] ?? {} } as const
   const declined = textOf(read.answers, 'declined') as Declined
-  const answered = {
-    answer: { ...read.answers, declined },
-    wording: wordingOf({ ...confirmationForms.second, part: declining }),
-    confirmedHash: shown,
+  const wording = wordingOf({ ...confirmationForms.second, lead: '', part })
+  return {
+    ok: true,
+    declined,
+    answered: { answer: { ...read.answers, declined }, wording, confirmedHash: shown },
+  } as const
+}
+
+async function declineToPropose(args: Route.ActionArgs, sent: Omit<AnswerSent, 'faults'>) {
+  const { db, config, actor, now } = given(args)
+  const read = readDeclining(decliningProposal, sent, now)
+  if (!read.ok) return refuse(400, read.errors, sent.typed)
+  const outcome = await declineProposal(db, actor, config.origin, sent.token, read.answered, now)
+  if (!outcome.ok) return refuse(statusOf(outcome.reason), refusals[outcome.reason], sent.typed)
+  return {
+    title: 'Thank you',
+    done:
+      read.declined === 'not-me'
+        ? 'We have told the office that our email reached the wrong person. If nobody corrects the address, the nomination lapses. We have emailed nobody else about it.'
+        : 'We have closed the nomination. We have emailed nobody else about it.',
   }
-  const outcome = await declineToSecond(db, actor, config.origin, token, answered, now)
+}
+
+async function decline(args: Route.ActionArgs, sent: Omit<AnswerSent, 'faults'>) {
+  const { db, config, actor, now } = given(args)
+  const { token, typed } = sent
+  const read = readDeclining(declining, sent, now)
+  if (!read.ok) return refuse(400, read.errors, typed)
+  const outcome = await declineToSecond(db, actor, config.origin, token, read.answered, now)
   if (!outcome.ok) return refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
   return {
     title: 'Thank you',
     done: 'We have recorded your answer and asked the proposer to name another seconder.',
   }
 }
+
+const reachedOther =
+  'We have told the proposer and the office that our email reached the wrong person. We will send you no more emails about this nomination.'
 
 const willCorrect =
   'We have asked the proposer to correct the nomination. We will email you when it is corrected.'

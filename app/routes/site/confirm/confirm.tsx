@@ -3,9 +3,9 @@ import { linkPurposes, type LinkPurpose } from '#features/cases/purposes.ts'
 import { sizeText } from '#features/media/size-text.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { ShownAnswers } from '#features/forms/shown-answers.tsx'
-import type { FileQuestion, Question } from '#features/forms/questions.ts'
+import type { FileQuestion, FormPart, Question } from '#features/forms/questions.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
-import { declining, withoutConsent } from '#features/nominations/confirmation-forms.ts'
+import { declining, decliningProposal, withoutConsent } from '#features/nominations/confirmation-forms.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
@@ -144,8 +144,16 @@ function Body({ purpose, token, shown, errors, typed }: BodyProps) {
       {shown.asks && <h2>{confirmationFormOf(shown, shown.asks).part.title}</h2>}
       {shown.button && shown.isGrave && <h2>Withdraw</h2>}
       {shown.button && <AnswerForm {...{ purpose, token, shown, errors, typed }} button={shown.button} />}
-      {shown.asks === 'second' && <h2>{declining.title}</h2>}
-      {shown.asks === 'second' && <DecliningForm {...{ purpose, token, shown, errors, typed }} />}
+      {purpose === 'second' && (
+        <DecliningForm {...{ token, shown, errors, typed }} part={declining}>
+          We will ask the proposer to name someone else.
+        </DecliningForm>
+      )}
+      {purpose === 'verify' && shown.caseType !== 'membership' && (
+        <DecliningForm {...{ token, shown, errors, typed }} part={decliningProposal}>
+          We email nobody else about this nomination before you confirm it.
+        </DecliningForm>
+      )}
     </>
   )
 }
@@ -204,12 +212,19 @@ function AnswerForm({
   )
 }
 
-function DecliningForm({ token, shown, errors, typed }: BodyProps & { shown: ShownConfirmation }) {
+interface DecliningProps extends Omit<BodyProps, 'purpose' | 'shown'> {
+  shown: ShownConfirmation
+  part: FormPart
+  children: string
+}
+
+function DecliningForm({ token, shown, errors, typed, part, children }: DecliningProps) {
   return (
     <Form method="post" noValidate>
-      <p>We will ask the proposer to name someone else.</p>
+      <h2>{part.title}</h2>
+      <p>{children}</p>
       <LinkFields token={token} hash={shown.hash} />
-      <QuestionFields questions={declining.questions} {...{ typed, errors }} />
+      <QuestionFields questions={part.questions} {...{ typed, errors }} />
       <Button look="secondary">Submit my answer</Button>
     </Form>
   )

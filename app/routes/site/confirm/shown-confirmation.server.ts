@@ -10,7 +10,7 @@ import type { Answers } from '#features/forms/questions.ts'
 import { shownParts, type ShownPart } from '#features/forms/shown.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import { acceptedPhotograph } from '#features/nominations/confirmation-forms.ts'
-import { listCorrectable, type AddressCorrection } from '#features/nominations/address-correction.server.ts'
+import { listCorrectable, type CorrectableAddress } from '#features/nominations/address-correction.server.ts'
 import { lacksDetails } from '#features/nominations/details/details.ts'
 import { findLastWish } from '#features/nominations/declining.server.ts'
 import { hasOpenCorrection, nextToAnswer } from '#features/nominations/confirmation-requests.server.ts'
@@ -52,7 +52,7 @@ export interface ShownConfirmation {
   asks?: 'consent' | 'second' | 'accept'
   button?: string | undefined
   /** Whose address the proposer can still correct. */
-  correctable?: AddressCorrection[]
+  correctable?: CorrectableAddress[]
   /** Whether a new form can be started with what this one says. */
   canStartAgain?: boolean
   isGrave?: boolean
@@ -115,8 +115,9 @@ export async function showConfirmation(
     case 'status': {
       const due = await findPayRequestOf(db, caseRow.reference)
       const pay = due && { amount: moneyText(due.missing), href: due.href }
-      const missing = caseRow.ended_at === null ? await missingIn(db, caseRow) : undefined
-      const correctable = await listCorrectable(db, caseRow)
+      const correctable = (await listCorrectable(db, caseRow)).filter(({ whose }) => whose !== 'proposer')
+      const isWrong = correctable.some(({ whose, isWrong }) => whose === 'nominee' && isWrong)
+      const missing = caseRow.ended_at === null ? await missingIn(db, caseRow, isWrong) : undefined
       return {
         ...{ ...common, ...showStatus(found), pay, missing, correctable },
         ...{ due: missing ? caseRow.due_at : undefined, canStartAgain: canStartAgain(caseRow) },
@@ -144,7 +145,7 @@ const verifying = {
   },
   proposer: {
     title: 'Confirm your nomination',
-    lead: 'We received this nomination in your name. If it is yours, confirm it: we will then email the nominee. If it is not, close this page: the nomination will lapse and will not count as one of yours.',
+    lead: 'We received this nomination in your name. If it is yours, confirm it: we will then email the nominee. If it is not, say so below.',
     button: 'Confirm my nomination',
   },
 }
@@ -183,12 +184,14 @@ const reopenings = {
 async function missingIn(
   db: Parameters<typeof readSettings>[0],
   { id, process: caseType, state, answers }: ConfirmationCase['caseRow'],
+  isWrongAddress: boolean,
 ): Promise<string | undefined> {
   if (caseType === 'membership')
     return { submitted: 'Confirm your email address with the link in our first email.' }[state]
   if (state !== 'submitted') return waiting[state]
   if (await hasOpenCorrection(db, id)) return waiting['returned']
   const next = await nextToAnswer(db, id)
+  if (next === 'nominee' && isWrongAddress) return correctNominee
   return next && nextSentences[next === 'nominee' && lacksDetails(answers) ? 'details' : next]
 }
 
@@ -196,6 +199,9 @@ const waiting: Record<string, string | undefined> = {
   returned: 'Correct the form with the link in our newest email.',
   deferred: 'Update the form with the link in our newest email.',
 }
+
+const correctNominee =
+  'Someone who got our email says that they are not the nominee. Correct the nominee’s email address below. Then we will email the nominee again.'
 
 const nextSentences = {
   proposer: 'Confirm the nomination with the link in our first email. Until then we email nobody else.',

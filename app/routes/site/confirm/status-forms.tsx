@@ -17,7 +17,7 @@ export function StatusForms({ token, shown, errors, typed }: Props) {
   return (
     <>
       {correctable.length > 0 && <h2>Correct an email address</h2>}
-      {correctable.map(({ whose, email }) => (
+      {correctable.map(({ whose, email, isWrong }) => (
         <Form key={whose} method="post" noValidate>
           <LinkFields token={token} hash={shown.hash} />
           <input type="hidden" name="whose" value={whose} />
@@ -26,7 +26,11 @@ export function StatusForms({ token, shown, errors, typed }: Props) {
             name="address"
             type="email"
             label={`Email address of the ${whose}`}
-            hint={`Now ${email}. If you change it, links that we have sent there stop working.`}
+            hint={
+              isWrong
+                ? `Now ${email}. Someone who got our email there says that they are not the ${whose}.`
+                : `Now ${email}. If you change it, links that we have sent there stop working.`
+            }
             defaultValue={typed['whose'] === whose ? typed['address'] : undefined}
             error={errors[`${whose}-address`]}
           />

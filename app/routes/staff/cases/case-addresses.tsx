@@ -9,10 +9,10 @@ interface Props {
   typed: Record<string, string>
 }
 
-/** The addresses of people who have not answered, to be corrected. */
+/** The addresses of people whom our emails have not reached, to be corrected. */
 export function CaseAddresses({ correctable, errors, typed }: Props) {
-  return correctable.map(({ whose, email }) => (
-    <details key={whose} className={moves.move} open={Boolean(errors[`${whose}-address`])}>
+  return correctable.map(({ whose, email, isWrong }) => (
+    <details key={whose} className={moves.move} open={isWrong || Boolean(errors[`${whose}-address`])}>
       <summary>Correct the {whose}’s email address</summary>
       <p>
         We email the new address as soon as it is the {whose}’s turn to answer. The link we sent to the former
@@ -25,7 +25,11 @@ export function CaseAddresses({ correctable, errors, typed }: Props) {
           name="address"
           type="email"
           label={`Email address of the ${whose}`}
-          hint={`Now ${email}.`}
+          hint={
+            isWrong
+              ? `Now ${email}. Someone who got our email there says that they are not the ${whose}. To email the same address again, enter it again.`
+              : `Now ${email}.`
+          }
           defaultValue={typed['whose'] === whose ? typed['address'] : undefined}
           error={errors[`${whose}-address`]}
         />

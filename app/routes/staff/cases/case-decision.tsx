@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { viewCase } from '#features/casework/case-view.ts'
-import { objectionsTo } from '#features/casework/deciding/objections.ts'
+import { findObjections } from '#features/casework/deciding/objections.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { QuestionField } from '#features/forms/question-field.tsx'
 import { capLeft } from '#features/nominations/admission.server.ts'
@@ -11,6 +11,7 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { TextAreaField } from '#ui/form/field.tsx'
+import { Facts } from '#ui/text/facts.tsx'
 import { noSuch } from './case-acts.server.ts'
 import { CaseDecisionWaits } from './decision-waits.tsx'
 import { actOnDecision } from './decision-acts.server.ts'
@@ -29,6 +30,8 @@ export async function loader(args: Route.LoaderArgs) {
   const view = viewCase(read, settings, actor.role, now)
   const name = args.url.searchParams.get('move') ?? ''
   const found = view.moves.find(({ move, isGrave, refusal }) => move === name && isGrave && !refusal)
+  const listObjections = (found: { given: Record<string, string> }) =>
+    findObjections(db, { move: name, typed: found.given }, read, view)
   const { process: caseType } = read.caseRow
   const grade = caseType === 'membership' || name !== 'elect' ? undefined : gradeOf(caseType, read.answers)
   return {
@@ -36,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     needsRelease: settings.decisionsNeedRelease,
     delayHours: settings.decisionDelayHours,
     decision: read.decision,
-    form: found && !read.decision ? { ...found, objections: objectionsTo(name, read, view) } : undefined,
+    form: found && !read.decision ? { ...found, objections: await listObjections(found) } : undefined,
     vacancies: grade && found ? { grade: gradeNames[grade], left: await capLeft(db, grade) } : undefined,
   }
 }
@@ -51,6 +54,9 @@ export default function CaseDecision({ loaderData, actionData }: Route.Component
   const errors: Record<string, string> = actionData?.errors ?? {}
   const hasErrors = Object.keys(errors).length > 0
   const preview = actionData && 'preview' in actionData ? actionData.preview : undefined
+  // As typed, which may be another number than the nomination gives.
+  const objections =
+    actionData && 'objections' in actionData ? actionData.objections : (form?.objections ?? [])
   return (
     <>
       <StaffTitle
@@ -65,8 +71,10 @@ export default function CaseDecision({ loaderData, actionData }: Route.Component
           No decision about this case waits for release. To record one, open the case and choose the decision.
         </p>
       )}
-      {form && preview && <Preview loaderData={loaderData} form={form} preview={preview} />}
-      {form && !preview && <DecisionForm {...{ loaderData, form, errors, typed: actionData?.typed ?? {} }} />}
+      {form && preview && <Preview {...{ loaderData, form, preview, objections }} />}
+      {form && !preview && (
+        <DecisionForm {...{ loaderData, form, objections, errors, typed: actionData?.typed ?? {} }} />
+      )}
     </>
   )
 }
@@ -77,12 +85,13 @@ type DecisionForm = NonNullable<Loaded['form']>
 interface FormProps {
   loaderData: Loaded
   form: DecisionForm
+  objections: string[]
   errors: Record<string, string>
   typed: Record<string, string>
 }
 
-function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed }: FormProps) {
-  const { move, label, to, asks, given, objections } = form
+function DecisionForm({ loaderData: { version, vacancies }, form, objections, errors, typed }: FormProps) {
+  const { move, label, to, asks, given } = form
   return (
     <form method="post" action={`?move=${move}&do=preview`} noValidate>
       <h2>{label}</h2>
@@ -106,12 +115,7 @@ function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed 
       ))}
       {objections.length > 0 && (
         <div className={styles.section}>
-          <h3>Known objections</h3>
-          <ul className={styles.list}>
-            {objections.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
-            ))}
-          </ul>
+          <Objections objections={objections} />
           <TextAreaField
             name="override"
             label="Why you are going ahead"
@@ -128,16 +132,30 @@ function DecisionForm({ loaderData: { version, vacancies }, form, errors, typed 
   )
 }
 
+function Objections({ objections }: { objections: string[] }) {
+  return (
+    <>
+      <h3>Known objections</h3>
+      <ul className={styles.list}>
+        {objections.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 interface PreviewProps {
   loaderData: Loaded
   form: DecisionForm
+  objections: string[]
   preview: {
     fields: Record<string, string>
     letters: Parameters<typeof PreviewedLetters>[0]['letters']
   }
 }
 
-function Preview({ loaderData: { needsRelease, delayHours }, form, preview }: PreviewProps) {
+function Preview({ loaderData: { needsRelease, delayHours }, form, preview, objections }: PreviewProps) {
   return (
     <>
       <h2>{form.label}: what we will send</h2>
@@ -146,6 +164,12 @@ function Preview({ loaderData: { needsRelease, delayHours }, form, preview }: Pr
           ? 'We do not send these emails yet. A second person reads them and releases the decision: another administrator or member of the office. Until then, you can withdraw it.'
           : `We do not send these emails yet. The decision takes effect in ${delayHours} hours. Until then, you can withdraw it.`}
       </p>
+      {objections.length > 0 && (
+        <>
+          <Objections objections={objections} />
+          <Facts facts={[{ label: 'Reason for going ahead', value: preview.fields['override'] }]} />
+        </>
+      )}
       <PreviewedLetters letters={preview.letters} />
       <form method="post" action={`?move=${form.move}&do=record`}>
         {Object.entries(preview.fields).map(([name, value]) => (

@@ -2,9 +2,12 @@ import { data } from 'react-router'
 import { decisionForm, releaseOneForm } from '#features/casework/casework-form.ts'
 import { caseRefusals, type CaseMoveOutcome } from '#features/casework/casework.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
+import { viewCase } from '#features/casework/case-view.ts'
+import { findObjections } from '#features/casework/deciding/objections.server.ts'
 import { releaseDecision, whyNot, withdrawDecision } from '#features/casework/decisions.server.ts'
 import { readCase } from '#features/casework/reading.server.ts'
 import { previewDecision, recordDecision } from '#features/casework/deciding/recording.server.ts'
+import { readSettings } from '#features/settings/queries.server.ts'
 import { givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
 import { changedSince, refuse, unreadableForm, unknownAction } from '#routes/request/answers.server.ts'
@@ -43,15 +46,19 @@ async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record'
   if (!rule?.grave) throw data({ sentence: unknownAction }, { status: 400 })
   const form = await readForm(args.request, decisionForm(name, rule.asks ?? []))
   if (!form.ok) return refuse(400, { decision: unreadableForm }, form.typed)
-  if (act === 'edit') return { errors: {}, typed: form.typed }
   const deciding = { reference, move: name, ...form.answers }
+  // They depend on what was typed, such as the number in the register.
+  const view = viewCase(read, await readSettings(db), actor.role, now)
+  const objections = await findObjections(db, deciding, read, view)
+  const typed = { typed: form.typed, objections }
+  if (act === 'edit') return { errors: {}, ...typed }
   if (act === 'preview') {
     const outcome = await previewDecision(db, actor, config.origin, deciding, now)
-    if (!outcome.ok) return refuseMove(name, outcome, form.typed)
-    return { errors: {}, typed: form.typed, preview: { fields: form.typed, letters: outcome.letters } }
+    if (!outcome.ok) return refuseMove(name, outcome, typed)
+    return { errors: {}, ...typed, preview: { fields: form.typed, letters: outcome.letters } }
   }
   const outcome = await recordDecision(db, actor, config.origin, deciding, now)
-  if (!outcome.ok) return refuseMove(name, outcome, form.typed)
+  if (!outcome.ok) return refuseMove(name, outcome, typed)
   const { needsRelease, shownHash } = outcome
   return back(args, { key: 'decision-recorded', label: rule.label, needsRelease, reference, shownHash })
 }
@@ -59,13 +66,20 @@ async function decide(args: Route.ActionArgs, act: 'edit' | 'preview' | 'record'
 function refuseMove(
   name: string,
   outcome: Exclude<CaseMoveOutcome, { ok: true }>,
-  typed: Record<string, string>,
+  typed: { typed: Record<string, string>; objections: string[] },
 ) {
-  if (outcome.reason === 'needs-override')
-    return refuse(400, { override: caseRefusals[outcome.reason] }, typed)
-  if (outcome.reason !== 'faulty') return refuse(409, { decision: caseRefusals[outcome.reason] }, typed)
+  const [status, errors] = refusalOf(name, outcome)
+  return data({ errors, ...typed }, { status })
+}
+
+function refusalOf(
+  name: string,
+  outcome: Exclude<CaseMoveOutcome, { ok: true }>,
+): [status: 400 | 409, errors: Record<string, string>] {
+  if (outcome.reason === 'needs-override') return [400, { override: caseRefusals[outcome.reason] }]
+  if (outcome.reason !== 'faulty') return [409, { decision: caseRefusals[outcome.reason] }]
   const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
-  return refuse(400, Object.fromEntries(faults) as Record<string, string>, typed)
+  return [400, Object.fromEntries(faults) as Record<string, string>]
 }
 
 async function release(args: Route.ActionArgs) {

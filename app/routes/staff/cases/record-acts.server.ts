@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { addressForm } from '#features/cases/form.ts'
+import { officeAddressForm } from '#features/cases/form.ts'
 import { correctAddressAsStaff } from '#features/casework/address-correction.server.ts'
 import { newLinkForm } from '#features/casework/casework-form.ts'
 import { newLinkRefusals, sendNewLink } from '#features/casework/new-links.server.ts'
@@ -37,7 +37,7 @@ async function sendLink(args: Route.ActionArgs) {
 async function correct(args: Route.ActionArgs) {
   const { db, config, actor, now } = givenToStaff(args)
   const { params, request } = args
-  const form = await readForm(request, addressForm)
+  const form = await readForm(request, officeAddressForm)
   const field = `${form.typed['whose'] ?? ''}-address`
   if (!form.ok) return refuse(400, { [field]: form.errors['address'] ?? unreadableForm }, form.typed)
   const { whose, address: email } = form.answers
