@@ -73,6 +73,7 @@ import { listIndexes } from './108-list-indexes.ts'
 import { bodyScopes } from './109-body-scopes.ts'
 import { expiringLetters } from './112-expiring-letters.ts'
 import { ownHelpers } from './113-own-helpers.ts'
+import { lettersByPeople } from './118-letters-by-people.ts'
 import type { Migration } from './migration.ts'
 import { sectionsOfResults } from './107-sections-of-results.ts'
 
@@ -155,4 +156,5 @@ export const migrations: Migration[] = [
   sectionsOfResults,
   expiringLetters,
   ownHelpers,
+  lettersByPeople,
 ]

@@ -51,8 +51,9 @@ export async function sendLetter<Name extends string>(
   const composed = composeLetter(letter, wording, { facts, link, code, to: to.name, societyName })
   const { heldUntil } = sendingTime ?? (await claimSendingTime(db, letter, to.email, now))
   const delivery = { kind: letter.key, to: to.email, aboutId: caseId, unsubscribeUrl, heldUntil, expiresAt }
+  const isByPerson = letter.byPerson === true
   const hidden = secret === undefined ? undefined : facts[secret]
-  return queueLetter(db, { ...delivery, ...composed, code: hidden }, now)
+  return queueLetter(db, { ...delivery, ...composed, isByPerson, code: hidden }, now)
 }
 
 /** Counts a letter caused by forms about anyone, however many forms name the address. */
