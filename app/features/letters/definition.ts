@@ -32,6 +32,8 @@ export interface LetterDefinition<Name extends string = string> {
   asks?: readonly ConfirmationPurpose[]
   /** The label of its button, if it has a link. */
   action?: string
+  /** The button comes before the paragraph with this value: people press the first link. */
+  belowAction?: Placeholder<Name>
   /** Whether its link is only for the recipient, so that staff never see it. */
   isPrivate?: true
 }

@@ -70,7 +70,7 @@ export async function claimSendingTime(
 
 /** A letter as it is sent, from its wording. */
 export function composeLetter(
-  { action, unasked }: LetterDefinition,
+  { action, belowAction, unasked }: LetterDefinition,
   wording: Wording,
   given: {
     facts: PlaceholderValues
@@ -81,14 +81,18 @@ export function composeLetter(
   },
 ): { subject: string; text: string; html: string } {
   const { link, code, societyName } = given
+  // Split into paragraphs first, so that an inserted value cannot become a separate one.
+  const paragraphs = paragraphsOf(wording.body)
+  const filled = (some: string[]) =>
+    some.map((one) => fill(one, given.facts)).filter((one) => one.trim() !== '')
+  const split = belowAction ? paragraphs.findIndex((one) => one.includes(`{${belowAction.name}}`)) : -1
+  const above = split < 0 ? paragraphs.length : split
   const content = {
     subject: fill(wording.subject, given.facts),
     // A stranger may have typed the name.
     greeting: greet(unasked ? nameInLetter(given.to) : given.to),
-    // Split into paragraphs first, so that an inserted value cannot become a separate one.
-    paragraphs: paragraphsOf(wording.body)
-      .map((one) => fill(one, given.facts))
-      .filter((one) => one.trim() !== ''),
+    paragraphs: filled(paragraphs.slice(0, above)),
+    below: filled(paragraphs.slice(above)),
     action: action !== undefined && link !== undefined ? { label: action, href: link } : undefined,
     code,
     societyName,
