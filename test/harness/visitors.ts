@@ -114,6 +114,7 @@ interface NewVisitor {
   role: 'admin' | 'editor'
   state?: 'pending' | 'active' | 'disabled'
   name?: string
+  email?: string
   hasApp?: boolean
   /** An editor who works on cases. */
   isOffice?: boolean

@@ -24,6 +24,15 @@ import type { Site } from '#site.ts'
 export const canary = /canary/i
 export const soughtWord = 'zebrafinch'
 
+/** The marks of the cases whose words are in a text: `fellow-elected`. */
+export function caseMarksIn(text: string): string[] {
+  const word =
+    /canary(?: zebrafinch| note on| decision| remarks| reason| meeting| hold| bytes of|-second)?[ -]/
+  const mark = /((?:associate-fellow|fellow|award|membership)-[a-z_]+)/
+  const found = text.matchAll(new RegExp(word.source + mark.source, 'gi'))
+  return [...new Set([...found].map(([, one = '']) => one.toLowerCase()))]
+}
+
 /** Everything a form of this kind may contain, in every text question, with every file it accepts. */
 async function canaryAnswers(db: Db, caseType: CaseTypeName, mark: string): Promise<Answers> {
   const form = caseTypes[caseType].formFor(await readSettings(db), rightAnswers[caseType])
@@ -67,21 +76,34 @@ async function filesOf({ db, privateFiles: store }: Site, caseType: CaseTypeName
 async function releaseCases(site: Site, staff: StaffActor, now: Date) {
   const references: string[] = []
   for (const { process: caseType, state } of caseStatuses) {
-    const mark = `${caseType}-${state}`
-    const changes = await canaryAnswers(site.db, caseType, mark)
-    const made = {
-      process: caseType,
-      state,
-      changes,
-      cycle: '2026',
-      files: await filesOf(site, caseType, mark),
-    }
-    const reference = await makeCase(site.db, now, made)
-    await addNote(site.db, staff, reference, `Canary note on ${mark}`, now)
-    await addRecords(site.db, reference, mark, now)
-    references.push(reference)
+    references.push(
+      await releaseCase(site, staff, { process: caseType, state, mark: `${caseType}-${state}` }, now),
+    )
   }
   return references
+}
+
+interface NewCanary {
+  process: CaseTypeName
+  state: string
+  mark: string
+  discipline?: string
+}
+
+/** A case whose every word has the mark. */
+export async function releaseCase(
+  site: Site,
+  staff: StaffActor,
+  { process: caseType, state, mark, discipline }: NewCanary,
+  now: Date,
+): Promise<string> {
+  const changes = { ...(await canaryAnswers(site.db, caseType, mark)), ...(discipline && { discipline }) }
+  const files = await filesOf(site, caseType, mark)
+  const made = { process: caseType, state, changes, cycle: '2026', files }
+  const reference = await makeCase(site.db, now, made)
+  await addNote(site.db, staff, reference, `Canary note on ${mark}`, now)
+  await addRecords(site.db, reference, mark, now)
+  return reference
 }
 
 async function addRecords(db: Db, reference: string, mark: string, now: Date) {
@@ -93,12 +115,12 @@ async function addRecords(db: Db, reference: string, mark: string, now: Date) {
     .executeTakeFirstOrThrow()
   const facts = toJson({
     citation: `Canary decision ${mark}`,
-    reason: 'Canary reason',
-    meeting: 'Canary meeting',
+    reason: `Canary reason ${mark}`,
+    meeting: `Canary meeting ${mark}`,
   })
   await db
     .updateTable('dossier')
-    .set({ facts, hold_reason: 'Canary hold', hold_at: at })
+    .set({ facts, hold_reason: `Canary hold ${mark}`, hold_at: at })
     .where('id', '=', id)
     .execute()
   await db

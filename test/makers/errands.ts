@@ -16,7 +16,8 @@ export async function makeFellowWithErrands(
   email: string,
   now: Date,
 ): Promise<string> {
-  const id = await makeReached(db, email, now, { listed: true, grade: 'fellow', fellowNo: 'F-ERRAND' })
+  const fellow = { title: 'Dr', category: 'regular', grade: 'fellow', fellowNo: 'F-ERRAND' } as const
+  const id = await makeReached(db, email, now, { ...fellow, listed: true })
   await db.updateTable('person').set({ valid_to: '2031-03-31' }).where('id', '=', id).execute()
   await issueCertificate(db, administrator, id, { kind: 'fellowship' }, now)
   await openCalls(db, now)

@@ -75,6 +75,7 @@ import { expiringLetters } from './112-expiring-letters.ts'
 import { ownHelpers } from './113-own-helpers.ts'
 import { endedReviews } from './114-ended-reviews.ts'
 import { numbersInCases } from './117-numbers-in-cases.ts'
+import { lettersByPeople } from './118-letters-by-people.ts'
 import type { Migration } from './migration.ts'
 import { sectionsOfResults } from './107-sections-of-results.ts'
 
@@ -159,4 +160,5 @@ export const migrations: Migration[] = [
   ownHelpers,
   endedReviews,
   numbersInCases,
+  lettersByPeople,
 ]

@@ -39,6 +39,8 @@ interface MailTable {
   sealed_links: string | null
   /** When the code in it expires; afterwards it is not sent. */
   expires_at: number | null
+  /** Whether a person wrote it, and not a program. */
+  by_person: 1 | null
 }
 
 /** The wording of a letter, if administrators changed it. */

@@ -1,5 +1,7 @@
 import { describe, expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
+import { forNominee } from '#features/nominations/details/nominee-words.ts'
+import { nominee } from '#features/nominations/form-parts.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { makeStore, rightAnswers } from '#test/makers/cases.ts'
@@ -42,6 +44,17 @@ describe('the page of a case', () => {
     expect(text).not.toMatch(/gender|female/i)
     expect(text).not.toMatch(/fileKey|file_key|sha256|token/)
     expect((await listActions(db)).filter((one) => one.endsWith('.read'))).toEqual(['case.read'])
+  })
+
+  test('shows the office the date of birth, and the forms say so', async ({ db }) => {
+    const reference = await makeCase(db, monday, { changes: { birthDay: '1950-03-01' } })
+    const { parts } = await view(db, reference, 'editor')
+    expect(JSON.stringify(parts)).toContain('1 March 1950')
+
+    for (const part of [nominee, forNominee(nominee)])
+      expect(part.questions.find(({ name }) => name === 'birthDay')?.hint).toMatch(
+        /^Besides you( and the nominee)?, only the Academy’s office can see it\. The office may show it/,
+      )
   })
 
   test('offers the clauses that are not met at scrutiny as the reason to close a case', async ({ db }) => {

@@ -23,5 +23,6 @@ export const enquiryLetters = {
     subject: '{reference}: {about}',
     body: `{reply}\n\nYou wrote to us ({reference}):\n\n{quote}`,
     placeholders: [reference, about, reply, quote],
+    byPerson: true,
   },
 } satisfies Letters

@@ -88,6 +88,25 @@ test('the content of any field of a message or a reply reaches exactly its own r
   }
 })
 
+test('a reply that a person wrote does not call itself automatic; the receipt of the message does', async ({
+  db,
+}) => {
+  const post = await startMailServer()
+  const person = await makeStaff(db, monday)
+  const clerk = actorFor(person)
+  if (clerk.kind !== 'staff') throw new Error('A clerk is of the staff.')
+  const sent = await sendEnquiry(db, passerBy, browserAt(1), aLetter(1), monday)
+  if (!sent.ok) throw new Error('The message was refused.')
+  const enquiry = await findEnquiryOf(db, sent.reference)
+  await replyToEnquiry(db, clerk, enquiry?.id ?? '', { reply: 'On Monday.', version: 1 }, monday)
+  await sendAll(db, post.url)
+
+  const isReply = ({ raw }: { raw: string }) => raw.includes('On Monday.')
+  expect(post.received.filter(isReply).map(({ raw }) => header(raw, 'Auto-Submitted'))).toEqual([undefined])
+  const others = post.received.filter((one) => !isReply(one))
+  expect(others.map(({ raw }) => header(raw, 'Auto-Submitted'))).toEqual(['auto-generated'])
+})
+
 const addresses = [
   `a@example.org, ${evil}`,
   `a@example.org;${evil}`,

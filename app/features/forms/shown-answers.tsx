@@ -12,15 +12,17 @@ interface Props {
   fileView?: (file: AttachedFile) => ReactNode
   /** Shown under the title of a part. */
   noteOn?: (part: string) => ReactNode
+  /** For those who read many: short answers beside each other, and each row on as few lines as it needs. */
+  isDense?: true
   /** Where an answer can be changed. */
   changeAt?: (part: string, question: string) => string
 }
 
 /** The answers for reading: every word literally, with its own line breaks. */
-export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, changeAt }: Props) {
+export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, isDense, changeAt }: Props) {
   const Heading = `h${level}` as const
   return parts.map(({ name, title, items }) => (
-    <section key={name} className={styles.part}>
+    <section key={name} className={isDense ? `${styles.part} ${styles.dense}` : styles.part}>
       <Heading id={`part-${name}`}>{title}</Heading>
       {noteOn?.(name)}
       <Facts
@@ -42,6 +44,9 @@ export function ShownAnswers({ parts, level = 3, fileView = FileName, noteOn, ch
   ))
 }
 
+/** Characters of an answer that has room beside another. */
+const mostShort = 90
+
 /** One answer for reading. */
 export function ShownAnswer({ shown }: { shown: ShownValue }) {
   return view(shown, FileName)
@@ -50,7 +55,11 @@ export function ShownAnswer({ shown }: { shown: ShownValue }) {
 function view(shown: ShownValue, fileView: (file: AttachedFile) => ReactNode): ReactNode {
   switch (shown.kind) {
     case 'text':
-      return <span className={styles.text}>{shown.text}</span>
+      return (
+        <span className={shown.text.length > mostShort ? `${styles.text} ${styles.long}` : styles.text}>
+          {shown.text}
+        </span>
+      )
     case 'lines':
       return (
         <ul>

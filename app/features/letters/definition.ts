@@ -26,10 +26,14 @@ export interface LetterDefinition<Name extends string = string> {
    * together in one letter when the day is over.
    */
   unasked?: true
+  /** Whether a person writes what it says, such as a reply: only then it does not call itself automatic. */
+  byPerson?: true
   /** What its link asks the recipient to confirm; a held letter gets a new link for it. */
   asks?: readonly ConfirmationPurpose[]
   /** The label of its button, if it has a link. */
   action?: string
+  /** The button comes before the paragraph with this value: people press the first link. */
+  belowAction?: Placeholder<Name>
   /** Whether its link is only for the recipient, so that staff never see it. */
   isPrivate?: true
 }

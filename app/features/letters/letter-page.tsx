@@ -6,6 +6,8 @@ export interface LetterContent {
   greeting: string
   paragraphs: string[]
   action?: { label: string; href: string } | undefined
+  /** Paragraphs after the button. */
+  below: string[]
   code?: ScanCode | undefined
   societyName: string
 }
@@ -16,7 +18,15 @@ export interface ScanCode {
   note: string
 }
 
-export function LetterPage({ subject, greeting, paragraphs, action, code, societyName }: LetterContent) {
+export function LetterPage({
+  subject,
+  greeting,
+  paragraphs,
+  action,
+  below,
+  code,
+  societyName,
+}: LetterContent) {
   return (
     <html lang="en">
       <head>
@@ -25,13 +35,7 @@ export function LetterPage({ subject, greeting, paragraphs, action, code, societ
       </head>
       <body style={{ fontFamily: 'Georgia, serif', fontSize: '16px', lineHeight: 1.5, maxWidth: '36em' }}>
         <p>{greeting}</p>
-        {paragraphs.map((paragraph, index) => (
-          // Two paragraphs may say the same.
-          // oxlint-disable-next-line react/no-array-index-key
-          <p key={index} style={{ whiteSpace: 'pre-line' }}>
-            {paragraph.split(reference).map(unbroken)}
-          </p>
-        ))}
+        <Paragraphs paragraphs={paragraphs} />
         {action && (
           <>
             <p>
@@ -40,11 +44,22 @@ export function LetterPage({ subject, greeting, paragraphs, action, code, societ
             <p>Or copy this address into your browser: {action.href}</p>
           </>
         )}
+        <Paragraphs paragraphs={below} />
         {code && <CodeTable {...code} />}
         <p>{societyName}</p>
       </body>
     </html>
   )
+}
+
+function Paragraphs({ paragraphs }: { paragraphs: string[] }) {
+  return paragraphs.map((paragraph, index) => (
+    // Two paragraphs may say the same.
+    // oxlint-disable-next-line react/no-array-index-key
+    <p key={index} style={{ whiteSpace: 'pre-line' }}>
+      {paragraph.split(reference).map(unbroken)}
+    </p>
+  ))
 }
 
 /** Such as FN-2026-0001; mail programs would break it after a hyphen. */
@@ -109,10 +124,17 @@ function runsOf(row: readonly boolean[]) {
   return runs
 }
 
-export function letterText({ greeting, paragraphs, action, code, societyName }: LetterContent): string {
+export function letterText({
+  greeting,
+  paragraphs,
+  action,
+  below,
+  code,
+  societyName,
+}: LetterContent): string {
   const link = action ? [`${action.label}:\n${action.href}`] : []
   const note = code ? [code.note] : []
-  return [greeting, ...paragraphs, ...link, ...note, societyName].join('\n\n') + '\n'
+  return [greeting, ...paragraphs, ...link, ...below, ...note, societyName].join('\n\n') + '\n'
 }
 
 export function greet(name: string): string {

@@ -51,8 +51,9 @@ export async function sendLetter<Name extends string>(
   const composed = composeLetter(letter, wording, { facts, link, code, to: to.name, societyName })
   const { heldUntil } = sendingTime ?? (await claimSendingTime(db, letter, to.email, now))
   const delivery = { kind: letter.key, to: to.email, aboutId: caseId, unsubscribeUrl, heldUntil, expiresAt }
+  const isByPerson = letter.byPerson === true
   const hidden = secret === undefined ? undefined : facts[secret]
-  return queueLetter(db, { ...delivery, ...composed, code: hidden }, now)
+  return queueLetter(db, { ...delivery, ...composed, isByPerson, code: hidden }, now)
 }
 
 /** Counts a letter caused by forms about anyone, however many forms name the address. */
@@ -69,7 +70,7 @@ export async function claimSendingTime(
 
 /** A letter as it is sent, from its wording. */
 export function composeLetter(
-  { action, unasked }: LetterDefinition,
+  { action, belowAction, unasked }: LetterDefinition,
   wording: Wording,
   given: {
     facts: PlaceholderValues
@@ -80,14 +81,18 @@ export function composeLetter(
   },
 ): { subject: string; text: string; html: string } {
   const { link, code, societyName } = given
+  // Split into paragraphs first, so that an inserted value cannot become a separate one.
+  const paragraphs = paragraphsOf(wording.body)
+  const filled = (some: string[]) =>
+    some.map((one) => fill(one, given.facts)).filter((one) => one.trim() !== '')
+  const split = belowAction ? paragraphs.findIndex((one) => one.includes(`{${belowAction.name}}`)) : -1
+  const above = split < 0 ? paragraphs.length : split
   const content = {
     subject: fill(wording.subject, given.facts),
     // A stranger may have typed the name.
     greeting: greet(unasked ? nameInLetter(given.to) : given.to),
-    // Split into paragraphs first, so that an inserted value cannot become a separate one.
-    paragraphs: paragraphsOf(wording.body)
-      .map((one) => fill(one, given.facts))
-      .filter((one) => one.trim() !== ''),
+    paragraphs: filled(paragraphs.slice(0, above)),
+    below: filled(paragraphs.slice(above)),
     action: action !== undefined && link !== undefined ? { label: action, href: link } : undefined,
     code,
     societyName,

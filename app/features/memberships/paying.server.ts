@@ -98,7 +98,7 @@ export async function findPayRequestOf(db: Db, reference: string): Promise<PayRe
   return caseRow && findPayRequest(db, caseRow)
 }
 
-function payableCases(db: Db) {
+export function payableCases(db: Db) {
   return db
     .selectFrom('dossier')
     .select(['id', 'state', 'fee', 'answers', 'pay_reference', 'ended_at'])

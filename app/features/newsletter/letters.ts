@@ -28,6 +28,7 @@ export const newsletterLetters = {
     placeholders: [leave],
     needs: [leave],
     action: 'Subscribe',
+    belowAction: leave,
   },
   joined: {
     key: 'newsletter.joined',
@@ -45,5 +46,6 @@ export const newsletterLetters = {
     placeholders: [title, period, summary, contents, calls, leave],
     needs: [leave],
     action: 'Read the issue',
+    belowAction: leave,
   },
 } satisfies Letters

@@ -92,6 +92,39 @@ test('someone who unsubscribes is removed immediately, and the link says nothing
   expect((await listLetters(db))[0]?.body_text).not.toContain(leave)
 })
 
+test('someone who leaves and joins again on the same day gets the link at once', async ({ db }) => {
+  const email = 'asha@example.org'
+  await ask(db, email, monday)
+  const first = await tokensTo(db, email)
+  await confirmNewsletter(db, passerBy, first.confirm, monday)
+  await leaveNewsletter(db, passerBy, first.leave, later(1))
+
+  await ask(db, email, later(2))
+  expect(await listLetters(db)).toHaveLength(2)
+  const second = await tokensTo(db, email)
+  expect(await confirmNewsletter(db, passerBy, second.confirm, later(3))).toEqual({ ok: true })
+  expect((await all(db)).subscribers).toMatchObject([{ email, confirmedAt: later(3) }])
+})
+
+test('leaving a list that nobody joined lets strangers cause no second letter on that day', async ({
+  db,
+}) => {
+  await ask(db, victim, monday)
+  await leaveNewsletter(db, passerBy, (await tokensTo(db, victim)).leave, later(1))
+
+  await ask(db, victim, later(2), 2)
+  expect(await listLetters(db)).toHaveLength(1)
+})
+
+test('the link to confirm comes before the link to unsubscribe, in text and HTML', async ({ db }) => {
+  await ask(db, 'asha@example.org', monday)
+  const [letter] = await listLetters(db)
+  for (const said of [letter?.body_text ?? '', letter?.body_html ?? '']) {
+    const links = [...said.matchAll(/\/newsletter\/(confirm|leave)/g)].map(([, link]) => link)
+    expect([links[0], links.at(-1)]).toEqual(['confirm', 'leave'])
+  }
+})
+
 test('whatever strangers do, an address gets one letter of a kind in 24 hours (G3)', async ({ db }) => {
   const sentAt: Record<string, number[]> = { 'enquiry.received': [], 'newsletter.confirm': [] }
   let letters = 0

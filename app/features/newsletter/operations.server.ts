@@ -9,7 +9,7 @@ import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { noteErased } from '#features/erasures/operations.server.ts'
 import { newsletterLimits } from './limits.ts'
-import { claimTry, hiddenAddress } from '#server/load/throttle.server.ts'
+import { claimTry, forgetTries, hiddenAddress } from '#server/load/throttle.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
 import { queueJob } from '#server/jobs/jobs.server.ts'
 import { dropUnsent } from '#server/mail/mail.server.ts'
@@ -123,18 +123,27 @@ export function confirmNewsletter(db: Db, actor: Actor, token: string, now: Date
   })
 }
 
-/** Unsubscribes the address and deletes everything about it. */
+/**
+ * Unsubscribes the address and deletes everything about it. Only its owner could confirm it, so that strangers cannot
+ * use this to cause more letters; an owner who joins again on the same day gets the link at once.
+ */
 export function leaveNewsletter(db: Db, actor: Actor, token: string, now: Date): Promise<Outcome<'over'>> {
   return inTransaction(db, async (db) => {
     const subscriber = await findByLink(db, 'leave', token, now)
     if (!subscriber) return { ok: false, reason: 'over' }
     await db.deleteFrom('subscriber').where('id', '=', subscriber.id).execute()
     await forgetRequests(db, [subscriber.email])
+    if (subscriber.confirmed_at !== null) await allowNextLetter(db, subscriber.email)
     await noteErased(db, [{ kind: 'subscriber', key: subscriber.id }], now)
     await removeUsedLink(db, subscriber.email, token)
     await record(db, actor, 'newsletter.left', `subscriber:${subscriber.id}`, {}, now)
     return { ok: true }
   })
+}
+
+/** For an owner of the address who has left: the letter of the day does not count any more. */
+export function allowNextLetter(db: Db, email: string): Promise<void> {
+  return forgetTries(db, [newsletterLimits['newsletter-letter']], hiddenAddress(email))
 }
 
 /** For someone whose address was confirmed in another way, in the same transaction. */

@@ -23,7 +23,7 @@ export const nominee: FormPart = {
       kind: 'day',
       name: 'birthDay',
       label: 'Date of birth',
-      hint: 'Besides you and the nominee, only the people who decide on the nomination can see it.',
+      hint: 'Besides you and the nominee, only the Academy’s office can see it. The office may show it to the people who decide on the nomination.',
       yearsBack: 21,
     },
     {

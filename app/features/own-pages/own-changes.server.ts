@@ -5,7 +5,11 @@ import type { Db } from '#db/schema/tables.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { saveContact, type SavedContact } from '#features/people/contacts/operations.server.ts'
 import { findContact } from '#features/people/contacts/queries.server.ts'
-import { askForNewsletter, removeSubscribers } from '#features/newsletter/operations.server.ts'
+import {
+  allowNextLetter,
+  askForNewsletter,
+  removeSubscribers,
+} from '#features/newsletter/operations.server.ts'
 import { findSubscription } from '#features/newsletter/queries.server.ts'
 import { movePeople } from '#features/people/editing.server.ts'
 import type { Outcome } from '#outcome.ts'
@@ -77,7 +81,10 @@ export function saveOwnChoices(
       const requested = await askForNewsletter(db, actor, email, now)
       if (!requested.ok) return requested
     }
-    if (!newsletter && subscriber) await removeSubscribers(db, actor, [subscriber], now)
+    if (!newsletter && subscriber) {
+      await removeSubscribers(db, actor, [subscriber], now)
+      await allowNextLetter(db, email)
+    }
     await movePeople(db, actor, listed ? 'list' : 'unlist', [actor.id], now)
     return { ok: true, mustConfirm }
   })

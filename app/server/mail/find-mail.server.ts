@@ -16,6 +16,7 @@ export async function findMail(db: Db, id: string) {
     unsubscribeUrl: row.unsubscribe_url,
     sealedLinks: row.sealed_links,
     expiresAt: row.expires_at,
+    isByPerson: row.by_person !== null,
     date: new Date(row.queued_at),
     state: stateOf(row),
     sentAt: row.sent_at,

@@ -32,6 +32,8 @@ export interface Letter {
   heldUntil?: Date | undefined
   /** When the code in it expires; afterwards it is not sent. */
   expiresAt?: Date | undefined
+  /** Whether a person wrote it, and not a program. */
+  isByPerson?: boolean
 }
 
 /** How letters are sent. Without a mail server they are stored, for staff to read. */
@@ -70,6 +72,7 @@ export async function queueLetter(db: Db, letter: Letter, now: Date): Promise<st
         queued_at: now.getTime(),
         held_until: letter.heldUntil?.getTime() ?? null,
         expires_at: letter.expiresAt?.getTime() ?? null,
+        by_person: letter.isByPerson ? 1 : null,
       })
       .execute()
     if (!letter.heldUntil) await queueJob(db, sendMailJob, { mailId: id }, now)

@@ -14,6 +14,8 @@ export interface Envelope {
   date: Date
   /** Where mail programs unsubscribe the recipient. */
   unsubscribeUrl?: string | null | undefined
+  /** Whether a person wrote it, and not a program. */
+  isByPerson?: boolean
 }
 
 /** A mail server's answer may name the person, so staff see it and the log does not. */
@@ -51,13 +53,18 @@ export async function deliver(server: MailServer, letter: Envelope): Promise<voi
     html: letter.html,
     messageId: letter.messageId,
     date: letter.date,
-    headers: { 'Auto-Submitted': 'auto-generated', ...listHeaders(letter.unsubscribeUrl) },
+    headers: { ...originHeaders(letter), ...listHeaders(letter.unsubscribeUrl) },
   })
   try {
     await withinTime(sending, timeoutMs * 3)
   } catch (error) {
     throw refusalOf(error)
   }
+}
+
+/** RFC 3834: programs do not answer what another program has written, but may answer a person. */
+function originHeaders({ isByPerson }: Envelope): Record<string, string> {
+  return isByPerson ? {} : { 'Auto-Submitted': 'auto-generated' }
 }
 
 /** RFC 8058: one click in the mail program is enough, if the address is https. */

@@ -11,9 +11,10 @@ import { autumn, origin, test } from '#test/harness/site.ts'
 import { makeCaseworker, makePaying } from '#test/makers/casework.ts'
 import { openLetters } from '#test/makers/letters.ts'
 import { open } from '#test/makers/mailed-nominations.ts'
+import { codeMailedTo, makeReached, sendCodes } from '#test/makers/own-pages.ts'
 import { runStatusJobs } from '#test/makers/status-letters.ts'
 
-/** How an applicant learns what to pay: in the form, after submitting, by letter and on the page of the link. */
+/** How an applicant learns what to pay: in the form, after submitting, by letter, on the page of its link and on My page. */
 
 const membership = '/membership/form'
 const paid = {
@@ -110,6 +111,45 @@ test('once the office says that no fee is due, no page asks the applicant to pay
   const [nothing, statusAfter] = await pages()
   expect(nothing).toContain('There is nothing to pay here:')
   expect(statusAfter).not.toContain('/membership/pay/')
+})
+
+test('My page shows what the member owes, with the code and the link, until it is paid', async ({
+  site,
+  testSite,
+}) => {
+  captureLog()
+  const { db } = site
+  const upi = { upiAddress: 'academy@bank', upiName: 'Sample Academy' }
+  await changeSettings(db, system, { fee_life_india: 'INR 5000', ...upi }, autumn)
+  const email = 'owes@example.org'
+  const [reference, payReference] = [await makePaying(db, autumn, { email }), 'FEE2345679']
+  await db
+    .updateTable('dossier')
+    .set({ pay_reference: payReference })
+    .where('reference', '=', reference)
+    .execute()
+  const openOwn = async (address: string) => {
+    await makeReached(db, address, autumn)
+    const browser = openPlainBrowser(site)
+    await browser.post('/my-page/sign-in', { email: address })
+    await sendCodes(db, autumn, testSite.config.secret)
+    await browser.post('/my-page/code', { code: await codeMailedTo(db, address) })
+    return browser
+  }
+  const own = await openOwn(email)
+  const page = await own.open('/my-page')
+  expect(page.text).toContain(`Pay ₹ 5,000 for ${reference}`)
+  expect(page.text).toContain(`Amount due for ${reference}: ₹ 5,000`)
+  expect(page.text).not.toContain('Nothing is waiting for you.')
+  expect(page.html).toContain(`href="/membership/pay/${payReference}"`)
+  expect((await linkIn(page.html)).searchParams.get('tr')).toBe(payReference)
+  expect((await (await openOwn('owes-nothing@example.org')).open('/my-page')).html).not.toContain('FEE')
+
+  const move = { reference, move: 'no-payment', typed: { reason: 'The Council waived it.' } }
+  await moveCase(db, await makeCaseworker(db, autumn), origin, move, autumn)
+  const after = await own.open('/my-page')
+  expect(after.html).not.toMatch(/FEE2345679|upi:/)
+  expect(after.text).toContain('Nothing is waiting for you.')
 })
 
 /** The link on a page, which must be what its code says. */

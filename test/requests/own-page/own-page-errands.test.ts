@@ -56,6 +56,8 @@ const errands: Errand[] = [
   { errand: 'see that I was nominated', does: look, sees: 'about you. Status: In progress' },
   { errand: 'see what waits for me', does: look, sees: 'Agree to your nomination' },
   { errand: 'open what waits for me', does: openWaiting, sees: 'For light.' },
+  { errand: 'agree to my nomination', does: agree, sees: 'Thank you' },
+  { errand: 'start to renew my membership', does: renew, sees: 'We have filled in your name and number.' },
   { errand: 'find my certificate', does: look, sees: /Open \S+ \(PDF\)/ },
   { errand: 'download my certificate', does: download(/certificate\.pdf/), sees: /^%PDF/ },
   { errand: 'download my Open Badge', does: download(/credential\.png/), sees: /^.PNG/ },
@@ -205,6 +207,19 @@ async function openWaiting({ browser }: ErrandWorld) {
   const { html } = await browser.open(ownPath)
   const request = /name="request" value="([^"]+)"/.exec(html)?.[1] ?? ''
   return browser.post('/my-page?do=open', { request })
+}
+
+async function agree(world: ErrandWorld) {
+  const page = await openWaiting(world)
+  const [token, shown] = ['token', 'shown'].map(
+    (name) => new RegExp(`name="${name}" value="([^"]+)"`).exec(page.html)?.[1] ?? '',
+  )
+  const answer = { token: token ?? '', shown: shown ?? '', willing: 'yes', dataUse: 'yes' }
+  return world.browser.post(page.path, answer)
+}
+
+function renew({ browser }: ErrandWorld) {
+  return browser.post('/my-page?do=renew', {})
 }
 
 function download(file: RegExp) {

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { publishEntry } from '#features/content/entry/operations.server.ts'
 import { post } from '#test/makers/caller-post.ts'
 import { makeBody } from '#test/makers/bodies.ts'
 import { ask } from '#test/harness/http.ts'
@@ -37,19 +38,34 @@ test('a body without a public page is not found', async ({ site, visit }) => {
   expect((await visit('/iaps/bodies/nothing')).status).toBe(404)
 })
 
-test('the council comes from its body once that is public, and the earlier lists keep their anchors', async ({
+test('the council comes from its body once that is public: only earlier lists stay, and all anchors', async ({
   site,
   visit,
 }) => {
   const page = '/iaps/executive-council'
+  const publish = (slug: string, from: string, to: string, name: string) => {
+    const data = { title: `Council of ${name}`, from, to, seats: [{ office: 'President', name }] }
+    return publishEntry(site.db, { kind: 'council-term', slug, data }, autumn)
+  }
+  await publish('council-early', '2016-01-01', '2019-12-31', 'Early President')
+  await publish('council-between', '2019-01-01', '2022-12-31', 'Listed President')
+  await publish('council-late', '2023-01-01', '2099-12-31', 'Late President')
   const lists = await (await visit(page)).text()
-  expect(lists).toContain('id="sample-council-2025"')
+  for (const shown of ['id="sample-council-2025"', 'Early President</th>', 'Late President</th>'])
+    expect(lists).toContain(shown)
 
   const council = { name: 'Executive Council', kind: 'council' as const, terms: [...terms] }
   await makeBody(site.db, autumn, council)
   const html = await (await visit(page)).text()
-  expect(html.indexOf('Satyendra Bose')).toBeGreaterThan(0)
-  expect(html.indexOf('Satyendra Bose')).toBeLessThan(html.indexOf('id="sample-council-2025"'))
+  expect(html).toContain('Satyendra Bose')
+  expect(html).not.toMatch(/Council lists|sample-council|(Listed|Late) President<\/th>/)
+  expect(html).toContain('Early President</th>')
+  for (const [anchor, day] of [
+    ['council-between', '2020-01-01'],
+    ['council-late', '2023-01-01'],
+  ])
+    expect(html).toContain(`<li id="${anchor}"><a href="${page}?on=${day}">`)
+  expect(html).toContain('id="council-early"')
   const moved = await visit('/iaps/bodies/executive-council?on=2021-01-01')
   expect(moved.headers.get('location')).toBe(`${page}?on=2021-01-01`)
   expect(await (await visit(`${page}?on=2021-01-01`)).text()).toContain('Meghnad Saha')

@@ -11,7 +11,9 @@ const titles: Record<string, string> = {
 }
 
 const labels: Record<string, { label?: string; hint?: string }> = {
-  birthDay: { hint: 'Besides you, only the people who decide on the nomination can see it.' },
+  birthDay: {
+    hint: 'Besides you, only the Academy’s office can see it. The office may show it to the people who decide on the nomination.',
+  },
   isMember: {
     label: 'Are you a member of the Academy?',
     hint: 'Fellows are elected from among the members. If you are not a member yet, please fill in the membership form as well.',

@@ -25,23 +25,37 @@ export async function loader(args: Route.LoaderArgs) {
   const council = await readShownBody(db, councilSlug, url, now)
   const terms = await listLatest(db, 'council-term')
   const today = officeDay(now.getTime())
+  const { replaced, left } = divide(terms, council?.firstDay ?? null, today)
   const isPresent = ({ data }: Term) => data.from <= today && (!data.to || data.to >= today)
   return {
     text: await readPageText(context, 'executive-council'),
     council,
     bodies: (await listPublicBodies(db)).filter(({ slug }) => slug !== councilSlug),
-    // Once the council is a body, its members come from there, and every list is one of the past.
-    present: council ? [] : terms.filter(isPresent),
-    others: council ? terms : terms.filter((term) => !isPresent(term)),
+    replaced,
+    present: left.filter(isPresent),
+    others: left.filter((term) => !isPresent(term)),
     photos: await findPictures(
       db,
-      terms.flatMap(({ data }) => data.seats.map(({ photo }) => photo)),
+      left.flatMap(({ data }) => data.seats.map(({ photo }) => photo)),
     ),
   }
 }
 
+/**
+ * From the first day on which the body of the council has members, they come from there: only lists of an earlier time
+ * are left. The others become links to their first day, where their anchors lead.
+ */
+function divide(terms: Term[], firstDay: string | null, today: string) {
+  if (firstDay === null || firstDay > today) return { replaced: [], left: terms }
+  const isLeft = ({ data }: Term) => data.to !== undefined && data.to < firstDay
+  const replaced = terms
+    .filter((term) => !isLeft(term) && !term.sample)
+    .map(({ slug, data: { title, from } }) => ({ slug, title, day: from < firstDay ? firstDay : from }))
+  return { replaced, left: terms.filter(isLeft) }
+}
+
 export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
-  const { text, council, bodies, present, others, photos } = loaderData
+  const { text, council, bodies, replaced, present, others, photos } = loaderData
   return (
     <SitePage title={text.title} lead={text.lead} hidden={council ? !council.isToday : false}>
       <PageSections sections={text.sections} pictures={text.pictures} />
@@ -55,7 +69,8 @@ export default function ExecutiveCouncil({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       {bodies.length > 0 && <OtherBodies bodies={bodies} />}
-      {others.length > 0 && <h2 id="other-terms">{council ? 'Council lists' : 'Other terms'}</h2>}
+      {replaced.length + others.length > 0 && <h2 id="other-terms">Other terms</h2>}
+      {replaced.length > 0 && <ReplacedLists lists={replaced} />}
       {others.map((term) => (
         <TermTable key={term.id} term={term} photos={photos} level={3} />
       ))}
@@ -71,6 +86,20 @@ function OtherBodies({ bodies }: { bodies: { slug: string; name: string }[] }) {
         {bodies.map(({ slug, name }) => (
           <li key={slug}>
             <a href={bodyAddress(slug)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </Prose>
+  )
+}
+
+function ReplacedLists({ lists }: { lists: { slug: string; title: string; day: string }[] }) {
+  return (
+    <Prose>
+      <ul>
+        {lists.map(({ slug, title, day }) => (
+          <li key={slug} id={slug}>
+            <a href={`${bodyAddress(councilSlug)}?on=${day}`}>{title}</a>
           </li>
         ))}
       </ul>

@@ -2,7 +2,8 @@ import { listOwnCases, type OwnReader } from '#features/cases/own-cases.server.t
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { listCertificatesOf } from '#features/certificates/queries.server.ts'
 import { renewableCategories } from '#features/memberships/renewable.ts'
-import { listOwnPayments } from '#features/memberships/own-payments.server.ts'
+import { moneyText } from '#features/memberships/money.ts'
+import { listOwnPayments, listOwnPayRequests } from '#features/memberships/own-payments.server.ts'
 import { findSubscription } from '#features/newsletter/queries.server.ts'
 import { findEmailChange } from '#features/own-pages/email-change.server.ts'
 import { listOwnHistory } from '#features/own-pages/history.server.ts'
@@ -18,6 +19,7 @@ import { findRecord } from '#features/people/register-queries.server.ts'
 import { categories, grades } from '#features/people/register.ts'
 import type { RequestContext } from '#routes/request/begin.server.ts'
 import type { PersonRecord } from '#features/people/register-queries.server.ts'
+import { showUpi } from '#routes/site/forms/form-session.server.ts'
 
 /** Everything that the own page shows, and nothing about others. */
 export async function readOwnPage(db: RequestContext['db'], reader: OwnReader & OwnVisit, now: Date) {
@@ -50,6 +52,7 @@ export async function readOwnPage(db: RequestContext['db'], reader: OwnReader & 
       ...{ code, kind, number, status, issuedAt },
     })),
     payments: await listOwnPayments(db, reader),
+    fees: await readFees(db, reader),
     hasNewsletter: (await findSubscription(db, email)) !== undefined,
     devices: await countOwnSessions(db, personId, now),
     history: await listOwnHistory(db, personId),
@@ -69,6 +72,16 @@ async function readHelpers(db: RequestContext['db'], personId: string, now: Date
       endsAt,
       isProved: provedAt !== null,
     }))
+}
+
+/** What is still to be paid, and how. */
+async function readFees(db: RequestContext['db'], reader: OwnReader) {
+  const requests = await listOwnPayRequests(db, reader)
+  return requests.map(({ application, href, missing, howToPay, upi }) => ({
+    ...{ application, href, howToPay },
+    amount: moneyText(missing),
+    upi: upi && showUpi(upi),
+  }))
 }
 
 async function readMembership(db: RequestContext['db'], personId: string) {

@@ -1,6 +1,7 @@
 import { kindTitles } from '#features/certificates/certificate-content.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import type { OwnRole } from '#features/cases/own-cases.server.ts'
+import { FeePanel } from '#routes/site/forms/fee-panel.tsx'
 import { Button } from '#ui/form/button.tsx'
 import { Day, Moment } from '#ui/foundations/day.tsx'
 import { EntryList } from '#ui/list/entry-list.tsx'
@@ -19,7 +20,7 @@ const requestTitles: Record<Exclude<LinkPurpose, 'status'>, string> = {
   accept: 'Tell us whether you accept',
 }
 
-export function WaitingSection({ waiting, isShared, helper, name }: OwnPageData) {
+export function WaitingSection({ waiting, fees, isShared, helper, name }: OwnPageData) {
   return (
     <section>
       <h2 id="waiting">Waiting for you</h2>
@@ -32,7 +33,14 @@ export function WaitingSection({ waiting, isShared, helper, name }: OwnPageData)
           <a href="/my-page/email">change your address</a>.
         </p>
       )}
-      {!isShared && waiting.length === 0 && <p>Nothing is waiting for you.</p>}
+      {!isShared && waiting.length === 0 && fees.length === 0 && <p>Nothing is waiting for you.</p>}
+      {fees.map(({ application, amount }) => (
+        <p key={application}>
+          <a href={`#fee-${application}`}>
+            Pay {amount} for {application}
+          </a>
+        </p>
+      ))}
       {waiting.length > 0 && (
         <EntryList
           entries={waiting.map(({ id, purpose, reference, title, about, dueAt }) => ({
@@ -65,7 +73,7 @@ export function WaitingSection({ waiting, isShared, helper, name }: OwnPageData)
   )
 }
 
-export function MembershipSection({ membership, payments }: OwnPageData) {
+export function MembershipSection({ membership, fees, payments }: OwnPageData) {
   return (
     <section>
       <h2 id="membership">Membership and payments</h2>
@@ -84,6 +92,7 @@ export function MembershipSection({ membership, payments }: OwnPageData) {
           <Button look="secondary">Renew my membership</Button>
         </form>
       )}
+      {fees.length > 0 && <Fees fees={fees} />}
       <h3>Payments</h3>
       {payments.length === 0 ? (
         <p>We have recorded no payments from you.</p>
@@ -108,6 +117,23 @@ export function MembershipSection({ membership, payments }: OwnPageData) {
         />
       )}
     </section>
+  )
+}
+
+function Fees({ fees }: Pick<OwnPageData, 'fees'>) {
+  return (
+    <>
+      <h3>To pay</h3>
+      {fees.map(({ application, href, amount, ...howToPay }) => (
+        <div key={application} id={`fee-${application}`}>
+          <FeePanel {...howToPay} fee={amount} title={`Amount due for ${application}`} />
+          <p>
+            If someone else pays for you, send them the <a href={href}>payment page for {application}</a>. It
+            does not name you.
+          </p>
+        </div>
+      ))}
+    </>
   )
 }
 

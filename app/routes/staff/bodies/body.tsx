@@ -130,7 +130,8 @@ function TakeOver({ lists }: { lists: number }) {
       }
     >
       <p id="lists">
-        Copy the members and days of the published council terms. This does not change the lists.
+        Copy the members and days of the published council terms. This does not change the lists, but the page
+        of the council shows the members of its public body instead of them.
       </p>
       <Form method="post" action="?do=take-over">
         <Button look="secondary">Copy the council lists</Button>

@@ -115,6 +115,7 @@ export default function CasePage({ loaderData, actionData }: Route.ComponentProp
         {hasText ? (
           <ShownAnswers
             parts={shown.parts}
+            isDense
             fileView={(file) => <CaseFile file={file} reference={shown.reference} />}
           />
         ) : (
