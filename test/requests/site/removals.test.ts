@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { saveOfficers } from '#features/certificates/officers.server.ts'
+import { listOfficers, saveOfficers, shownHashOfOfficers } from '#features/certificates/officers.server.ts'
 import { changePerson } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
@@ -96,7 +96,8 @@ test('an error about a signature is at the field of its officer only', async ({ 
     1: { name: 'First One', office: 'President' },
     2: { name: 'Second One', office: 'Secretary' },
   }
-  await saveOfficers(site.db, system, named, autumn)
+  const shownHash = shownHashOfOfficers(await listOfficers(site.db))
+  await saveOfficers(site.db, system, { named, shownHash }, autumn)
   const body = '--x7\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n\r\n--x7--\r\n'
   const refused = await ask(port, '/admin/settings/officers?do=signature-2', {
     ...{ method: 'POST', origin, cookie: callers.admin.cookie },
