@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
 import { listOfficers, saveOfficers, shownHashOfOfficers } from '#features/certificates/officers.server.ts'
-import { changePerson } from '#features/people/editing.server.ts'
+import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
@@ -88,6 +88,26 @@ test('the office approves several removals after reading why, and nobody approve
   const ownRow = Object.keys(readRows).find((name) => name.includes(own)) ?? ''
   const done = await post(port, callers.admin, list, { [ownRow]: 'on', confirmed: 'yes' })
   expect([done.status, done.headers['location']]).toEqual([302, '/editor/people?state=removal'])
+})
+
+test('restoring a person whom someone else has restored says that nothing was changed', async ({
+  port,
+  site,
+  callers,
+}) => {
+  captureLog()
+  const [id = ''] = await enrolPeople(site.db, [{ ...person, memberNo: 'GONE-5' }], autumn)
+  const restore = async () => {
+    const done = await post(port, callers.office, `/editor/people/${id}?do=restore`, {})
+    const cookie = withFlash(callers.office.cookie, done.headers['set-cookie'])
+    return (await ask(port, `/editor/people/${id}`, { cookie })).text
+  }
+  await movePeople(site.db, system, 'bin', [id], autumn)
+  expect(await restore()).toContain('Restored to the register.')
+  const again = await restore()
+  expect(again).toContain('Nothing was changed. Someone else has already restored this person.')
+  expect(again).not.toContain('Restored to the register.')
+  expect((await post(port, callers.office, '/editor/people/nobody?do=restore', {})).status).toBe(404)
 })
 
 test('an error about a signature is at the field of its officer only', async ({ port, site, callers }) => {

@@ -22,9 +22,11 @@ export const personMessages = {
       { slug: given.before, shownHash: given.shownHash },
     ),
   'person-added': () => said('Added to the register.'),
-  'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>
-    move === 'bin'
-      ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
+  'person-removed': ({ id }: { id: string }) =>
+    said('Removed from the register.', `/editor/people/${id}?do=restore`),
+  'person-restored': ({ moved }: { moved: number }): FlashMessage =>
+    moved === 0
+      ? { kind: 'warning', text: 'Nothing was changed. Someone else has already restored this person.' }
       : said('Restored to the register.'),
   'removals-proposed': (given: {
     proposed: number
