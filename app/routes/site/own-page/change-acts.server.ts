@@ -15,12 +15,7 @@ import {
   orcidForm,
   ownContactForm,
 } from '#features/own-pages/form.ts'
-import {
-  claimOwnChange,
-  saveOrcid,
-  saveOwnChoices,
-  saveOwnContact,
-} from '#features/own-pages/own-changes.server.ts'
+import { saveOrcid, saveOwnChoices, saveOwnContact } from '#features/own-pages/own-changes.server.ts'
 import { sendRequest, type ProposedValues } from '#features/own-pages/requests.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
@@ -54,10 +49,10 @@ export const sharedActs: Record<HelperPart, Act<Visit>> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, ownContactForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
-    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { phone: tooOften }, form.typed)
     const { contactVersion: version, ...values } = form.answers
     const saved = await saveOwnContact(db, actor, { ...values, version }, now)
     if (saved.ok) return redirectWithFlash(args, ownPath, { key: 'own-contact-saved' })
+    if (saved.reason === 'too-often') return refuse(429, { phone: tooOften }, form.typed)
     const sentence =
       'Someone else changed your contact details since you opened the page. Reload the page and enter your changes again.'
     return refuse(409, { phone: sentence }, form.typed)
@@ -67,8 +62,8 @@ export const sharedActs: Record<HelperPart, Act<Visit>> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, orcidForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
-    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { orcid: tooOften }, form.typed)
-    await saveOrcid(db, actor, form.answers.orcid, now)
+    const saved = await saveOrcid(db, actor, form.answers.orcid, now)
+    if (!saved.ok) return refuse(429, { orcid: tooOften }, form.typed)
     return redirectWithFlash(args, ownPath, { key: 'own-orcid-saved', isGone: form.answers.orcid === null })
   },
 
