@@ -3,9 +3,8 @@ import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
 import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
-import { isForeignReview } from './queries.server.ts'
 
-type Refusal = Extract<ReviewedOutcome, { ok: false }>['reason'] | 'no-note'
+type Refusal = Extract<ReviewedOutcome, { ok: false }>['reason']
 
 /** An entry that was not moved, and why. */
 export interface RefusedEntry {
@@ -15,7 +14,7 @@ export interface RefusedEntry {
 
 /**
  * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version
- * seen. What a colleague submitted is returned only with a note.
+ * seen.
  */
 export function moveSeveral(
   db: Db,
@@ -29,18 +28,13 @@ export function moveSeveral(
     const refusals = new Map<string, Refusal>()
     for (const line of lines) {
       const [id = '', version = ''] = line.split('_')
-      const needsNote = move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id))
       const requested = { id, version: Number(version), move, note }
-      const outcome = needsNote
-        ? noNote
-        : await tryPart(db, () => moveReviewed(db, actor, requested, origin, now))
+      const outcome = await tryPart(db, () => moveReviewed(db, actor, requested, origin, now))
       if (!outcome.ok) refusals.set(id, outcome.reason)
     }
     return { moved: lines.length - refusals.size, refused: await withTitles(db, refusals) }
   })
 }
-
-const noNote = { ok: false, reason: 'no-note' } as const
 
 async function withTitles(db: Db, refusals: Map<string, Refusal>): Promise<RefusedEntry[]> {
   if (refusals.size === 0) return []

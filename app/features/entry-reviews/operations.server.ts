@@ -7,7 +7,7 @@ import { moveEntry, type MoveOutcome, type MoveRequest } from '#features/content
 import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/versions.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { notifyRequester, notifyReviewers } from './notify.server.ts'
-import { listReviewers } from './queries.server.ts'
+import { isForeignReview, listReviewers } from './queries.server.ts'
 
 export interface ReviewedMove extends MoveRequest {
   note?: string | undefined
@@ -15,12 +15,15 @@ export interface ReviewedMove extends MoveRequest {
   reviewer?: string | undefined
 }
 
-type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
+type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer' | 'no-note'
 
 /** With the names of the people who were emailed, and the state before the move. */
 export type ReviewedOutcome = Outcome<Refusal, { emailed: string[]; before: LockedEntry['state'] }>
 
-/** Moves an entry, records the step of its review with the note, and emails those concerned. */
+/**
+ * Moves an entry, records the step of its review with the note, and emails those concerned. What a colleague submitted
+ * is returned only with a note.
+ */
 export function moveReviewed(
   db: Db,
   actor: StaffActor,
@@ -32,6 +35,8 @@ export function moveReviewed(
     const entry = await lockEntry(db, requested.id)
     if (requested.move === 'submit' && !(await mayReview(db, actor.id, reviewer)))
       return { ok: false, reason: 'no-such-reviewer' }
+    const isReturn = requested.move === 'withdraw' && (await isForeignReview(db, requested.id, actor.id))
+    if (isReturn && note === '') return { ok: false, reason: 'no-note' }
     const outcome = await moveEntry(db, actor, requested, now)
     if (!outcome.ok) return outcome
     const step = { entry: entry!, actor, note, origin, at: requested.at, now }

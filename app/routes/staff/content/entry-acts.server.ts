@@ -4,7 +4,6 @@ import { locationForm } from '#features/content/entry/form.ts'
 import { assignReviewerForm, reviewedMoveForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
 import { saveTemplate } from '#features/content/entry/templates.server.ts'
-import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -20,10 +19,10 @@ export async function actMove(args: Route.ActionArgs) {
   const form = await readForm(request, reviewedMoveForm)
   if (!form.ok) return refuse(400, { move: Object.values(form.errors)[0] ?? unreadableForm })
   const requested = { id: params.id, ...form.answers }
-  const { id, move, version, note } = requested
-  if (move === 'withdraw' && !note && (await isForeignReview(db, id, actor.id)))
-    return refuse(400, { 'review-note': 'Write a note to the author: what needs to change?' })
+  const { id, move, version } = requested
   const outcome = await moveReviewed(db, actor, requested, config.origin, now)
+  if (!outcome.ok && outcome.reason === 'no-note')
+    return refuse(400, { 'review-note': moveRefusals[outcome.reason] })
   if (!outcome.ok) return refuse(409, { move: moveRefusals[outcome.reason] })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'entry-moved', id, move, version },
