@@ -6,14 +6,11 @@ import { formLetters } from '#features/forms/letters.ts'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
 import { makeSamplePdf, pdfFiles } from '#starter/newsletter-pdf.ts'
+import { rootPrograms } from './root-programs.ts'
 import { oldPhrases, oldPhrasesAmong, oneLine, textsOfPage, textsOfPdf } from './old-phrases.ts'
 
 /** Everything people read: pages, forms, letters, sample content, output of the server and the commands. */
-const sources = [
-  'app/**/*.{ts,tsx}',
-  'scripts/*.{ts,mjs}',
-  '{server,site,background,drawing-worker,heavy-work,heavy-worker}.ts',
-]
+const sources = ['app/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}', ...rootPrograms]
 
 /** String literals and the text between tags, with one space where the source has a line break. */
 function textsIn(source: string): string[] {
