@@ -9,7 +9,7 @@ export const personMessages = {
   'person-saved': ({ id, before }: { id: string; before?: Typed | undefined }) =>
     saidWithUndo('Saved. The directory and search are up to date.', `/editor/people/${id}`, before),
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
-  'helper-named': () => said('Helper named. We emailed the helper, and the person if we have an address.'),
+  'helper-named': () => said('Helper added. We emailed the helper, and the person if we have an address.'),
   'helper-extended': () => said('Extended for a year from today. We emailed both.'),
   'helper-ended': () => said('Helper removed. We emailed both.'),
   'people-merged': ({ merge }: { merge: string }) =>
