@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
@@ -31,6 +32,32 @@ test('no text in the source uses the words that the style guide has replaced', (
   expect(files.length).toBeGreaterThan(700)
   expect(oldPhrases.length).toBeGreaterThan(80)
   expect(found).toEqual([])
+})
+
+/** What is delivered, and what a newcomer reads first. The style guide itself names the old words. */
+const papers = globSync(['*.md', 'docs/*.md']).filter((file) => file !== join('docs', 'style.md'))
+
+/** The cells of tables, headings, items and paragraphs. */
+function textsOfMarkdown(source: string): string[] {
+  return source.split(/[\n|]/).map((text) => oneLine(text.replace(/^\s*(?:#+|[-*]|\d+\.)\s/, '')))
+}
+
+test('the manual, the glossary, the changes and what a newcomer reads use none of them', () => {
+  expect(papers).toEqual(
+    expect.arrayContaining([
+      ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+      ...['docs/running.md', 'docs/glossary.md', 'docs/proof.md'],
+    ]),
+  )
+  const found = papers.flatMap((file) =>
+    oldPhrasesAmong(textsOfMarkdown(readFileSync(file, 'utf8'))).map((phrase) => `${file}: ${phrase}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('an old phrase in a paper is found, in a sentence and as a heading', () => {
+  const paper = '# Figures\n\n- The list at hand is read.\n\n| A | It stays as it is |'
+  expect(oldPhrasesAmong(textsOfMarkdown(paper)).toSorted()).toEqual(['Figures', 'at hand', 'stays as it is'])
 })
 
 test.for([
