@@ -14,10 +14,9 @@ import { proposeMatches, type UnpaidApplication, type OpenLine, type Proposal } 
 
 export const linesPerPage = 100
 
-/** The uploaded statements, newest first, with the status of their lines. */
 const statementsPerPage = 50
 
-/** One page of the statements, newest first, and how many there are. */
+/** One page of the uploaded statements with how many of their lines were matched, newest first, and how many there are. */
 export async function listStatements(db: Db, page: number) {
   const { total } = await db
     .selectFrom('payment_import')
