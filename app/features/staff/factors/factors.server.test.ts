@@ -23,7 +23,7 @@ import { changePassword } from '#features/staff/accounts/own-account.server.ts'
 import { resetPassword, sendLinkLetter } from '#features/staff/joining/recovery.server.ts'
 import { isFresh } from '#features/staff/session/sessions.server.ts'
 import { passSecondFactor, signIn } from '#features/staff/session/sign-in.server.ts'
-import { unseal } from './totp-codes.server.ts'
+import { unseal } from '#features/staff/session/sealed-values.server.ts'
 import { codeAt, stepAt } from './totp.ts'
 
 const minute = 60_000

@@ -1,4 +1,4 @@
-import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
+import { seal, unseal } from '#features/staff/session/sealed-values.server.ts'
 import type { IdentityConfig } from '#features/staff/session/client.ts'
 import { cookieName, readCookie, writeCookie } from '#server/http/cookies.ts'
 
