@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
 import { countRows } from '#features/backups/manifest.ts'
 import { newKeyWords, openBackupKey } from '#features/backups/key.server.ts'
 import { backupPath } from '#features/backups/backup-store.server.ts'
@@ -8,7 +8,7 @@ import { makeBackup } from '#features/backups/operations.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
-import { explainDatabase } from '#server/http/start-errors.server.ts'
+import { explainDatabase, requireDatabase } from '#server/http/start-errors.server.ts'
 
 /** Writes the site that DATA_DIR or DATABASE_URL names into one sealed file, also while it is running. */
 async function main() {
@@ -16,8 +16,7 @@ async function main() {
   const config = configureProcess(process.env)
   const path = given ? resolve(given) : backupPath(config, new Date())
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
-  if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
+  requireDatabase(config)
   const { isNew, file } = openBackupKey(config)
   if (isNew && file) console.log(newKeyWords(file))
   const db = openDatabase(config.database)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { exportSite } from '#features/site-copy/export.server.ts'
 import { BadCopy } from '#features/site-copy/format.ts'
@@ -8,7 +8,7 @@ import { noteCopy } from '#features/site-copy/operations.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
-import { explainDatabase } from '#server/http/start-errors.server.ts'
+import { explainDatabase, requireDatabase } from '#server/http/start-errors.server.ts'
 
 /** Writes the site that DATA_DIR or DATABASE_URL names into one file, also while it is running. */
 async function main() {
@@ -17,8 +17,7 @@ async function main() {
   const path = resolve(given)
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   const config = configureProcess(process.env)
-  if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
+  requireDatabase(config)
   try {
     const db = openDatabase(config.database)
     await noteCopy(db, system, 'archive', new Date())

@@ -1,7 +1,7 @@
 /**
  * Makes the pictures of the badges from the spectrum of each section:
  *   node scripts/make-badges.ts
- * The results are kept in the repository. A credential names their hashes, so change them only for a new design.
+ * The results are committed. A credential names their hashes, so change them only for a new design.
  */
 import { writeFileSync } from 'node:fs'
 import sharp from 'sharp'

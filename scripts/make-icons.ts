@@ -1,7 +1,7 @@
 /**
  * Makes the icons in public/ from the emblem of the site:
  *   node scripts/make-icons.ts
- * The results are kept in the repository, so this is run only when the emblem changes.
+ * The results are committed, so this is run only when the emblem changes.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -8,7 +8,7 @@ import { moveDatabase, readLastEntry } from '#features/backups/move.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { encryptedDatabase } from '#server/config/encrypted-connections.ts'
-import { explainDatabase } from '#server/http/start-errors.server.ts'
+import { explainDatabase, requireDatabase } from '#server/http/start-errors.server.ts'
 
 /** Copies the database that DATA_DIR or DATABASE_URL names to another one, on either engine. */
 async function main() {
@@ -18,8 +18,7 @@ async function main() {
       'Name the new database: npm run move -- --to postgresql://… or --to /path/of/site.db',
     )
   const config = configureProcess(process.env)
-  if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
+  requireDatabase(config)
   const to = isPostgresUrl(values.to) ? encryptedDatabase('--to', values.to, process.env) : resolve(values.to)
   if (!isPostgresUrl(to) && !existsSync(dirname(to)))
     throw new ConfigError(`There is no folder "${dirname(to)}". Create it, or name another file with --to.`)

@@ -27,6 +27,7 @@ step(
     'scripts/build.ts',
     'scripts/page-styles.ts',
     'scripts/script-groups.ts',
+    'scripts/verify-certificate.ts',
   ]),
   build,
 )

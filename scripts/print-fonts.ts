@@ -1,7 +1,7 @@
 /**
  * Makes the font files of the documents that the site prints as PDF:
  *   node scripts/print-fonts.ts
- * The results are kept in the repository, so this is run only when the font package or the character set changes.
+ * The results are committed, so this is run only when the font package or the character set changes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'

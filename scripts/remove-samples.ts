@@ -2,7 +2,7 @@ import { openDatabase } from '#db/engine/engine.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
 import { openStores } from '#server/files/stores.server.ts'
-import { explainDatabase } from '#server/http/start-errors.server.ts'
+import { explainDatabase, requireDatabase } from '#server/http/start-errors.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { removeSamples } from '#features/samples/operations.server.ts'
 import { upgrade } from '#features/search/upgrade.server.ts'
@@ -10,6 +10,7 @@ import { upgrade } from '#features/search/upgrade.server.ts'
 /** Removes the samples from the site that DATA_DIR or DATABASE_URL names, also while it is running. */
 async function main() {
   const config = configureProcess(process.env)
+  requireDatabase(config)
   const now = new Date()
   try {
     const db = openDatabase(config.database)

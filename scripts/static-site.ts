@@ -5,7 +5,7 @@ import { noteCopy } from '#features/site-copy/operations.server.ts'
 import { makeStaticCopy } from '#features/site-copy/static.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
-import { explainDatabase } from '#server/http/start-errors.server.ts'
+import { explainDatabase, requireDatabase } from '#server/http/start-errors.server.ts'
 import type { openSite } from '#site.ts'
 
 /**
@@ -17,6 +17,7 @@ async function main() {
   const path = resolve(given)
   if (existsSync(path)) throw new ConfigError(`There is already a file at "${path}".`)
   const config = configureProcess(process.env)
+  requireDatabase(config)
   process.env['NODE_ENV'] ??= 'production'
   const built = (await import(resolve('build/server/index.js'))) as { openSite: typeof openSite }
   try {

@@ -1,7 +1,7 @@
 /**
  * Makes the font files of the site and the style sheet that declares them:
  *   node scripts/subset-fonts.ts && oxfmt --write app/ui/foundations/fonts.css
- * The results are kept in the repository, so this is run only when a font package or the character set changes.
+ * The results are committed, so this is run only when a font package or the character set changes.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import subsetFont from 'subset-font'

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { isPostgresUrl, openDatabase } from '#db/engine/engine.server.ts'
+import { openDatabase } from '#db/engine/engine.server.ts'
 import { anchorKey } from '#features/audit/anchor-signatures.server.ts'
 import { anchorFile } from '#features/audit/anchors.server.ts'
 import { verifyTrail, type TrailVerdict } from '#features/audit/verify-trail.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import { configureProcess } from '#server/files/data-permissions.server.ts'
-import { explainDatabase } from '#server/http/start-errors.server.ts'
+import { explainDatabase, requireDatabase } from '#server/http/start-errors.server.ts'
 
 /** Checks the audit trail that DATA_DIR or DATABASE_URL names, also while the site is running. */
 async function main(): Promise<boolean> {
@@ -17,8 +17,7 @@ async function main(): Promise<boolean> {
   if (Number.isNaN(until.getTime()))
     throw new ConfigError('--until must be a time such as 2026-11-16T10:00Z, when the site last ran.')
   const config = configureProcess(process.env)
-  if (!isPostgresUrl(config.database) && !existsSync(config.database))
-    throw new ConfigError(`There is no database yet at "${config.database}". Check DATA_DIR.`)
+  requireDatabase(config)
   const file = values.anchors ?? anchorFile(config.dataDir)
   const start = performance.now()
   try {

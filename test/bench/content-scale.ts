@@ -11,7 +11,7 @@ import { beginSession } from '#features/staff/session/sessions.server.ts'
 import { readConfig } from '#server/config/config.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
-import { withFlash } from '#test/harness/http.ts'
+import { freePort, withFlash } from '#test/harness/http.ts'
 import { createDatabase, dropDatabase, startPostgres } from '#test/harness/postgres.ts'
 import { clientFrom, makeStaff, sessionHeader } from '#test/makers/staff.ts'
 import { agent, ask } from './ask.ts'
@@ -21,7 +21,7 @@ import { openEditingPages } from './editing-page.ts'
 import { parentOf, processorMs, processorMsEver } from './machine.ts'
 import { percentile, printTable, round, type Goal } from './numbers.ts'
 import { fillOtherLists } from './rows/other-rows.ts'
-import { freePort, startServer, type RunningServer } from './servers.ts'
+import { startServer, type RunningServer } from './servers.ts'
 
 /**
  * How long the pages of the staff area take on a site with 10,000 news and 100,000 versions, and as many people, files,

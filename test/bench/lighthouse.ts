@@ -3,8 +3,9 @@ import { cpSync, existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
 import { findChromium } from '#test/harness/chromium.ts'
+import { freePort } from '#test/harness/http.ts'
 import { printTable, round, type Goal } from './numbers.ts'
-import { freePort, startSite } from './servers.ts'
+import { startSite } from './servers.ts'
 
 /** Lighthouse has its own lock file, so that only those who measure install it, and is kept away from our own packages. */
 const locked = join(import.meta.dirname, 'lighthouse')

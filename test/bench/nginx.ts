@@ -1,8 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nginxAround } from '#test/faults/front-cache.ts'
+import { freePort } from '#test/harness/http.ts'
 import { findProgram } from './machine.ts'
-import { freePort, startServer, type RunningServer } from './servers.ts'
+import { startServer, type RunningServer } from './servers.ts'
 
 export interface ServedAnswer {
   headers: string[]

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -128,13 +128,6 @@ test('a service does not start a build that is older than its code', () => {
     stderr:
       'The installation is older than the code. Run "node scripts/prepare.mjs" as the user who owns it.\n',
   })
-})
-
-test('every program of the site belongs to what a build is compared with', () => {
-  const programs = readdirSync('.').filter((name) => name.endsWith('.ts') && name !== 'vitest.config.ts')
-  const prepare = read('scripts/prepare.mjs')
-  expect(programs.length).toBeGreaterThan(5)
-  expect(programs.filter((name) => !prepare.includes(`    '${name}',`))).toEqual([])
 })
 
 test.for(['deploy/alerts.yaml', 'deploy/dashboard.json'])('%s asks only for metrics that exist', (file) => {

@@ -29,5 +29,5 @@ test('a connection to this machine does not count', async () => {
 test('a process that a test has started ends when it connects to another machine', async () => {
   const { code, errors } = await runOther('connect-outside').ended
 
-  expect([code, errors]).toEqual([97, `It speaks to another machine: connect ${nobody}:8080\n`])
+  expect([code, errors]).toEqual([97, `It connected to another machine: connect ${nobody}:8080\n`])
 })

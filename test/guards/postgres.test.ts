@@ -129,8 +129,8 @@ describe.skipIf(windows)('a project in a private folder', () => {
   beforeAll(() => {
     mkdirSync(join(folder, 'test'))
     mkdirSync(join(folder, 'node_modules'))
-    for (const file of ['package.json', 'test/harness/postgres.ts', 'test/harness/postgres-keeper.ts'])
-      cpSync(join(project, file), join(folder, file))
+    const harness = ['http', 'postgres', 'postgres-keeper'].map((name) => `test/harness/${name}.ts`)
+    for (const file of ['package.json', ...harness]) cpSync(join(project, file), join(folder, file))
     symlinkSync(join(project, 'node_modules/pg'), join(folder, 'node_modules/pg'))
     writeFileSync(
       join(folder, 'start.ts'),

@@ -1,17 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { rootPrograms } from './root-programs.ts'
 
 /** No statement is concatenated from text: what people send reaches a database only as a bound value. */
 
-const files = [
-  'server.ts',
-  'site.ts',
-  'background.ts',
-  'drawing-worker.ts',
-  'heavy-work.ts',
-  'heavy-worker.ts',
-  ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}'),
-].filter((file) => !/\.test\.tsx?$/.test(file))
+const files = [...rootPrograms, ...globSync('{app,scripts}/**/*.{ts,tsx,mjs}')].filter(
+  (file) => !/\.test\.tsx?$/.test(file),
+)
 
 /** Raw text that becomes part of a statement. */
 const rawText = /\bsql\s*\.\s*(raw|lit|literal|unsafe)\b|CompiledQuery|\.(exec|prepare)\(\s*(?!text\b)['"`]/

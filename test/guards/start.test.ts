@@ -21,6 +21,7 @@ import { migrations } from '#db/migrations/all.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { loadStarterContent } from '#starter/load.server.ts'
 import { monday } from '#test/harness/db.ts'
+import { freePort } from '#test/harness/http.ts'
 import { runCommand, runProgram } from '#test/harness/processes.ts'
 import { onlyInFull } from '#test/harness/scale.ts'
 
@@ -288,13 +289,4 @@ function newFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'start-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   return folder
-}
-
-async function freePort() {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }

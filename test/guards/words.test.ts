@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sampleFacts, type LetterDefinition } from '#features/letters/definition.ts'
 import { composeLetter } from '#features/letters/operations.server.tsx'
@@ -6,14 +7,11 @@ import { formLetters } from '#features/forms/letters.ts'
 import { makeFormCopy } from '#features/forms/form-copy.server.ts'
 import { allLetters } from '#routes/staff/letters/all-letters.ts'
 import { makeSamplePdf, pdfFiles } from '#starter/newsletter-pdf.ts'
+import { rootPrograms } from './root-programs.ts'
 import { oldPhrases, oldPhrasesAmong, oneLine, textsOfPage, textsOfPdf } from './old-phrases.ts'
 
 /** Everything people read: pages, forms, letters, sample content, output of the server and the commands. */
-const sources = [
-  'app/**/*.{ts,tsx}',
-  'scripts/*.{ts,mjs}',
-  '{server,site,background,drawing-worker,heavy-work,heavy-worker}.ts',
-]
+const sources = ['app/**/*.{ts,tsx}', 'scripts/*.{ts,mjs}', ...rootPrograms]
 
 /** String literals and the text between tags, with one space where the source has a line break. */
 function textsIn(source: string): string[] {
@@ -34,6 +32,32 @@ test('no text in the source uses the words that the style guide has replaced', (
   expect(files.length).toBeGreaterThan(700)
   expect(oldPhrases.length).toBeGreaterThan(80)
   expect(found).toEqual([])
+})
+
+/** What is delivered, and what a newcomer reads first. The style guide itself names the old words. */
+const papers = globSync(['*.md', 'docs/*.md']).filter((file) => file !== join('docs', 'style.md'))
+
+/** The cells of tables, headings, items and paragraphs. */
+function textsOfMarkdown(source: string): string[] {
+  return source.split(/[\n|]/).map((text) => oneLine(text.replace(/^\s*(?:#+|[-*]|\d+\.)\s/, '')))
+}
+
+test('the manual, the glossary, the changes and what a newcomer reads use none of them', () => {
+  expect(papers).toEqual(
+    expect.arrayContaining([
+      ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
+      ...['docs/running.md', 'docs/glossary.md', 'docs/proof.md'],
+    ]),
+  )
+  const found = papers.flatMap((file) =>
+    oldPhrasesAmong(textsOfMarkdown(readFileSync(file, 'utf8'))).map((phrase) => `${file}: ${phrase}`),
+  )
+  expect(found).toEqual([])
+})
+
+test('an old phrase in a paper is found, in a sentence and as a heading', () => {
+  const paper = '# Figures\n\n- The list at hand is read.\n\n| A | It stays as it is |'
+  expect(oldPhrasesAmong(textsOfMarkdown(paper)).toSorted()).toEqual(['Figures', 'at hand', 'stays as it is'])
 })
 
 test.for([

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { timeIn } from '#test/e2e/harness/visitor-time.ts'
 import { runProgram } from '#test/harness/processes.ts'
+import { rootPrograms } from './root-programs.ts'
 
 /** N1 of the threat model: office time decides, whatever the machine's zone. */
 
@@ -62,16 +63,7 @@ const meant = [
 ]
 
 test('no code uses the machine’s own zone', () => {
-  const files = globSync([
-    'app/**/*.{ts,tsx}',
-    'server.ts',
-    'site.ts',
-    'background.ts',
-    'drawing-worker.ts',
-    'heavy-work.ts',
-    'heavy-worker.ts',
-    'scripts/*.ts',
-  ])
+  const files = globSync(['app/**/*.{ts,tsx}', 'scripts/*.ts', ...rootPrograms])
   const found = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) => localTimeIn(readFileSync(file, 'utf8')).map((text) => `${file}: ${text}`))

@@ -2,11 +2,11 @@
 // that the system closes however that process ends, even by SIGKILL.
 import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import * as fs from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { freePort } from './http.ts'
 
 type User = { uid: number; gid: number }
 
@@ -159,15 +159,6 @@ async function chooseAddress() {
     url: `${url}?host=${encodeURIComponent(home)}`,
     settings: { listen_addresses: '', unix_socket_directories: home, port },
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
 
 /**

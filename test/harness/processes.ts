@@ -14,7 +14,7 @@ export interface OtherProcess {
   ended: Promise<{ code: number | null; signal: string | null; errors: string; lines: string[] }>
 }
 
-/** Runs one of the small programs in test/processes. */
+/** Runs one of the small programs in test/harness/processes. */
 export function runOther(program: string, ...args: string[]): OtherProcess {
   return start(process.execPath, [join(import.meta.dirname, 'processes', `${program}.ts`), ...args], {})
 }

@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '#test/harness/http.ts'
 import type { OtherBrowser } from './other-browser.ts'
 
 /** WebKit by its driver, which speaks WebDriver over HTTP, on a virtual screen. */
@@ -121,13 +121,4 @@ async function send<T>(method: string, url: string, body?: object): Promise<T> {
   const { value } = (await answer.json()) as { value: T & { error?: string; message?: string } }
   if (!answer.ok) throw new DriverError(value.error ?? '', value.message ?? '')
   return value
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -26,12 +26,12 @@ export function syncFolderNow(folder: string): void {
 }
 
 /** Creates a folder and its parents so that their names survive a power cut. */
-export async function makeFolder(folder: string, mode?: number): Promise<void> {
+export async function makeDurableFolder(folder: string, mode?: number): Promise<void> {
   const made = await mkdir(folder, { recursive: true, ...(mode !== undefined && { mode }) })
   for (const changed of foldersAround(folder, made)) await syncFolder(changed)
 }
 
-export function makeFolderNow(folder: string): void {
+export function makeDurableFolderNow(folder: string): void {
   const made = mkdirSync(folder, { recursive: true })
   for (const changed of foldersAround(folder, made)) syncFolderNow(changed)
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { open, readdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { basename, dirname, join, relative, resolve } from 'node:path'
-import { makeFolder, syncFolder } from '#db/engine/sync-folder.server.ts'
+import { makeDurableFolder, syncFolder } from '#db/engine/sync-folder.server.ts'
 import { openObjectPrefix, type ObjectStoreLocation } from '#server/files/object-store.server.ts'
 import { writeAll } from '#server/files/write-all.server.ts'
 import { BadBackup } from './bad-backup.ts'
@@ -55,7 +55,7 @@ export async function putBackup(
     await openBackupStore(location).put(path.slice(inStore.length), write)
     return
   }
-  await makeFolder(dirname(path), 0o700)
+  await makeDurableFolder(dirname(path), 0o700)
   await write(path)
 }
 
@@ -86,7 +86,7 @@ function openInFolder(folder: string): BackupStore {
     location: resolve(folder),
     async put(name, write) {
       const path = join(folder, name)
-      await makeFolder(dirname(path), 0o700)
+      await makeDurableFolder(dirname(path), 0o700)
       return write(path)
     },
     read: (name, _, use) => use(join(folder, name)),
@@ -117,7 +117,7 @@ export function openInObjects(location: ObjectStoreLocation, scratch: string, ma
   return {
     location: location.endpoint,
     async put(name, write) {
-      await makeFolder(scratch, 0o700)
+      await makeDurableFolder(scratch, 0o700)
       const path = join(scratch, name.replaceAll('/', '-'))
       try {
         const bytes = await write(path)
@@ -131,7 +131,7 @@ export function openInObjects(location: ObjectStoreLocation, scratch: string, ma
       }
     },
     async read(name, folder, use) {
-      await makeFolder(folder, 0o700)
+      await makeDurableFolder(folder, 0o700)
       const path = join(folder, name.replaceAll('/', '-'))
       const first = await objects.read(name).catch((cause: unknown) => {
         throw new BadBackup(`“${name}” could not be read from the object store of BACKUP_URL.`, { cause })

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '#db/engine/sync-folder.server.ts'
+import { makeDurableFolder } from '#db/engine/sync-folder.server.ts'
 import { erasureListName } from '#features/erasures/erasure-list.server.ts'
 import { openBackupStore, type BackupLocation, type BackupStore } from './backup-store.server.ts'
 
@@ -36,7 +36,7 @@ export async function withErasureList<T>(
 ): Promise<T> {
   if (!location.backupObjects) return use(location.backupDir)
   const folder = join(location.dataDir, scratchName)
-  await makeFolder(folder, 0o700)
+  await makeDurableFolder(folder, 0o700)
   try {
     const store = openBackupStore(location)
     if ((await store.list(erasureListName)).length === 0) return await use(folder)

@@ -15,6 +15,7 @@ import { captureLog } from '#test/harness/log.ts'
 import { monday } from '#test/harness/db.ts'
 import { objectsAt } from '#test/harness/object-store.ts'
 import { startMailServer } from '#test/harness/mail-server.ts'
+import { inShortOnlyOn } from '#test/harness/scale.ts'
 import { backupPath } from './backup-store.server.ts'
 import { drillWhenDue } from './drill.server.ts'
 import { makeBackup } from './operations.server.ts'
@@ -81,46 +82,52 @@ test('a killed process leaves the scheduled time to the next', async ({ sourceSi
   expect(made).toMatchObject({ state: 'done' })
 })
 
-test('as many are retained as the settings say, and none are made if they say so', async ({ sourceSite }) => {
-  captureLog()
-  await changeSettings(sourceSite.db, system, { backupsKept: 2 }, monday)
-  for (const day of [4, 5, 6]) await backUpWhenDue(sourceSite, () => night(day))
-  const files = readdirSync(sourceSite.backupDir)
-  await changeSettings(sourceSite.db, system, { backupEveryHours: 0 }, monday)
-  await backUpWhenDue(sourceSite, () => night(7))
+test(
+  'as many are retained as the settings say, and none are made if they say so',
+  inShortOnlyOn('sqlite'),
+  async ({ sourceSite }) => {
+    captureLog()
+    await changeSettings(sourceSite.db, system, { backupsKept: 2 }, monday)
+    for (const day of [4, 5, 6]) await backUpWhenDue(sourceSite, () => night(day))
+    const files = readdirSync(sourceSite.backupDir)
+    await changeSettings(sourceSite.db, system, { backupEveryHours: 0 }, monday)
+    await backUpWhenDue(sourceSite, () => night(7))
 
-  expect(files).toEqual([
-    'erasures.jsonl',
-    'iaps-1995-02-06T20-45-00Z.backup',
-    'iaps-1995-02-07T20-45-00Z.backup',
-  ])
-  expect(readdirSync(sourceSite.backupDir)).toEqual(files)
-  await changeSettings(sourceSite.db, system, { backupEveryHours: 24, backupsKept: 14 }, monday)
-})
+    expect(files).toEqual([
+      'erasures.jsonl',
+      'iaps-1995-02-06T20-45-00Z.backup',
+      'iaps-1995-02-07T20-45-00Z.backup',
+    ])
+    expect(readdirSync(sourceSite.backupDir)).toEqual(files)
+    await changeSettings(sourceSite.db, system, { backupEveryHours: 24, backupsKept: 14 }, monday)
+  },
+)
 
-test('the drill restores the newest backup once a week, and reports when and what it found', async ({
-  sourceSite,
-}) => {
-  captureLog()
-  await backUpWhenDue(sourceSite, () => night(8))
-  await drillWhenDue(sourceSite, () => night(8))
-  const first = (await readBackups(sourceSite.db)).drill
-  await backUpWhenDue(sourceSite, () => night(14))
-  await drillWhenDue(sourceSite, () => night(14))
-  const second = (await readBackups(sourceSite.db)).drill
-  const [newest] = (await readBackups(sourceSite.db)).latest
-  appendFileSync(newest?.path ?? '', 'x')
-  await drillWhenDue(sourceSite, () => night(15))
+test(
+  'the drill restores the newest backup once a week, and reports when and what it found',
+  inShortOnlyOn('sqlite'),
+  async ({ sourceSite }) => {
+    captureLog()
+    await backUpWhenDue(sourceSite, () => night(8))
+    await drillWhenDue(sourceSite, () => night(8))
+    const first = (await readBackups(sourceSite.db)).drill
+    await backUpWhenDue(sourceSite, () => night(14))
+    await drillWhenDue(sourceSite, () => night(14))
+    const second = (await readBackups(sourceSite.db)).drill
+    const [newest] = (await readBackups(sourceSite.db)).latest
+    appendFileSync(newest?.path ?? '', 'x')
+    await drillWhenDue(sourceSite, () => night(15))
 
-  expect(first).toEqual({ at: night(8), ofBackup: night(8), problem: null })
-  expect(second).toEqual(first)
-  expect((await readBackups(sourceSite.db)).drill).toEqual({
-    at: night(15),
-    ofBackup: night(14),
-    problem: 'This backup is longer than it should be. Use another copy of it.',
-  })
-  expect(existsSync(join(sourceSite.dataDir, '.drill'))).toBe(false)
-})
+    expect(first).toEqual({ at: night(8), ofBackup: night(8), problem: null })
+    expect(second).toEqual(first)
+    expect((await readBackups(sourceSite.db)).drill).toEqual({
+      at: night(15),
+      ofBackup: night(14),
+      problem: 'This backup is longer than it should be. Use another copy of it.',
+    })
+    expect(existsSync(join(sourceSite.dataDir, '.drill'))).toBe(false)
+  },
+)
 
 test('a restored copy sends nothing until an administrator allows it, and then what was written since', async ({
   sourceSite,

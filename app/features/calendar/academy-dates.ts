@@ -2,7 +2,7 @@ import { officeDay, officeDayEnd, officeDayStart } from '#office-time.ts'
 import type { CallNow } from '#features/calls/call.ts'
 import { linesOf } from '#features/calls/call-lines.ts'
 import { entryAddress } from '#features/content/addresses/addresses.ts'
-import type { ActivityKind } from '#features/content/kinds/activity.ts'
+import { endOfActivity, type ActivityKind } from '#features/content/kinds/activity.ts'
 import { eventTimeOf, type EventTime } from '#features/content/kinds/calendar.ts'
 import { locationLine, noteLines } from '#features/content/kinds/event-lines.ts'
 import type { Entry } from '#features/content/reading/queries.server.ts'
@@ -145,14 +145,11 @@ function startOf({ when }: AcademyDate): number {
   return 'startsAt' in when ? when.startsAt : officeDayStart(when.startsOn)
 }
 
-const hour = 3_600_000
-
 function endOf({ kind, when }: AcademyDate): number {
   if ('startsOn' in when) {
     const { startsOn, endsOn = startsOn } = when
     return officeDayEnd(endsOn > startsOn ? endsOn : startsOn)
   }
   if (kind === 'call-opens' || kind === 'call-closes') return when.startsAt
-  // As on the page of an activity: one of unknown length counts as two hours.
-  return when.startsAt + (when.durationMinutes === undefined ? 2 * hour : when.durationMinutes * 60_000)
+  return endOfActivity(when.startsAt, when.durationMinutes)
 }

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { submitApplication } from '#features/memberships/operations.server.ts'
 import { caseOrigin, makeFilledDraft, passerBy } from '#test/makers/cases.ts'
-import { countStatements } from '#test/harness/count-statements.ts'
+import { countStatements } from '#test/harness/databases/count-statements.ts'
 import { monday, test as base } from '#test/harness/db.ts'
 import { listActions, listLetters } from '#test/makers/staff.ts'
 import { runStatusJobs } from '#test/makers/status-letters.ts'

@@ -23,7 +23,7 @@ import { bringLines, makeCase, makePaying, makeCaseworker } from '#test/makers/c
 import { answerAs, confirmAsProposer } from '#test/makers/proposers.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { sendOne } from '#test/makers/enquiries.ts'
-import { dumpTables } from '#test/harness/visitors.ts'
+import { dumpTables } from '#test/harness/databases/dump-tables.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import { holdCase, moveCase } from './casework.server.ts'
 import { readCaseDesk } from './desk.server.ts'

@@ -1,5 +1,5 @@
 import { harmless, type ObstacleWords } from '#features/audit/obstacle-words.ts'
-import { show, type AuditSentences } from '#features/audit/sentences.ts'
+import { fields, show, type AuditSentences } from '#features/audit/sentences.ts'
 
 declare module '#features/audit/sentences.ts' {
   interface AuditActions extends Record<keyof typeof certificatesSentences, true> {}
@@ -10,7 +10,8 @@ export const certificatesSentences = {
     details['replaced'] === undefined
       ? `${who} issued the certificate ${show(details['number'])}`
       : `${who} issued the certificate ${show(details['number'])} to replace ${show(details['replaced'])}`,
-  'settings.officers-changed': ({ who }) => `${who} changed the officers who sign certificates`,
+  'settings.officers-changed': ({ who, details }) =>
+    `${who} changed the officers who sign certificates${fields(details)}`,
   'settings.signature-added': ({ who, details }) =>
     `${who} added a scanned signature of ${show(details['officer'])}`,
   'settings.signature-removed': ({ who, details }) =>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { printProblem } from '#features/people/printable-text.ts'
+import { shownHashField } from '#server/input/shown-hash.ts'
 import { readCode, storedCode } from './code.ts'
 import type { CertificateContent } from './certificate-content.ts'
 
@@ -58,6 +59,7 @@ export const officersForm = z
     office1: officerOffice,
     name2: officerName,
     office2: officerOffice,
+    shownHash: shownHashField,
   })
   .superRefine((typed, context) => {
     const require = (field: keyof typeof typed, other: string, message: string) => {
@@ -74,6 +76,7 @@ export const officersForm = z
 /** Which of the two officers. */
 export const slotForm = z.strictObject({
   slot: z.enum(['1', '2'], 'Choose an officer.').transform((slot) => (slot === '1' ? 1 : 2)),
+  shownHash: shownHashField,
 })
 
 export const revokeForm = z.strictObject({

@@ -3,9 +3,11 @@ import type { Db } from '#db/schema/tables.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import { lockRows, lockWork } from '#db/engine/lock.server.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { differenceOf } from '#features/audit/details.ts'
 import { record } from '#features/audit/operations.server.ts'
 import type { Outcome } from '#outcome.ts'
 import { UnfitFile } from '#server/pictures/picture-task.ts'
+import { shownHashOf } from '#server/input/shown-hash.server.ts'
 import { inPictureWorker, makeMaster } from '#server/pictures/pictures.server.ts'
 import type { PrintedOfficer, CertificateContent } from './certificate-content.ts'
 
@@ -33,6 +35,11 @@ export async function listOfficers(db: Db): Promise<SigningOfficer[]> {
     const picture = row?.jpeg == null ? null : `data:image/jpeg;base64,${row.jpeg}`
     return { slot, name: row?.name ?? '', office: row?.office ?? '', picture }
   })
+}
+
+/** Changes whenever one of the names, offices or signatures does. */
+export function shownHashOfOfficers(officers: SigningOfficer[]): string {
+  return shownHashOf(officers)
 }
 
 /** As the next certificate names them; locked, so that no signature is removed while it is being issued. */
@@ -67,10 +74,22 @@ export async function readSignatures(
 
 export type NamedOfficers = Record<SignaturePosition, { name: string; office: string }>
 
-/** A signature belongs to a person: under another name it is removed. */
-export function saveOfficers(db: Db, actor: Actor, named: NamedOfficers, now: Date): Promise<void> {
+type Saved = { ok: true } | { ok: false; reason: 'conflict'; current: SigningOfficer[] }
+
+/**
+ * Saves both officers, unless they or their signatures have changed since they were shown, by their hash. A signature
+ * belongs to a person: under another name it is removed.
+ */
+export function saveOfficers(
+  db: Db,
+  actor: Actor,
+  { named, shownHash }: { named: NamedOfficers; shownHash: string },
+  now: Date,
+): Promise<Saved> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'settings')
+    const current = await listOfficers(db)
+    if (shownHashOfOfficers(current) !== shownHash) return { ok: false, reason: 'conflict', current }
     for (const slot of [1, 2] as const) {
       const former = await findOfficer(db, slot)
       const { name, office } = named[slot]
@@ -87,8 +106,18 @@ export function saveOfficers(db: Db, actor: Actor, named: NamedOfficers, now: Da
         .execute()
     }
     await removeUnusedPictures(db)
-    await record(db, actor, 'settings.officers-changed', 'settings', {}, now)
+    const changes = differenceOf(inWords(current), inWords(await listOfficers(db)))
+    await record(db, actor, 'settings.officers-changed', 'settings', { changes }, now)
+    return { ok: true }
   })
+}
+
+/** For the audit log. */
+function inWords(officers: SigningOfficer[]): Record<string, string | null> {
+  const [first, second] = officers.map(({ name, office, picture }) =>
+    name === '' ? null : `${name}, ${office}${picture === null ? '' : ', with a scanned signature'}`,
+  )
+  return { firstOfficer: first ?? null, secondOfficer: second ?? null }
 }
 
 type PictureRefusal = 'unreadable' | 'too-high'
@@ -97,10 +126,9 @@ type PictureRefusal = 'unreadable' | 'too-high'
 export async function addSignature(
   db: Db,
   actor: Actor,
-  slot: SignaturePosition,
-  scan: Buffer,
+  { slot, scan, shownHash }: { slot: SignaturePosition; scan: Buffer; shownHash: string },
   now: Date,
-): Promise<Outcome<PictureRefusal | 'no-officer'>> {
+): Promise<Outcome<PictureRefusal | 'no-officer' | 'conflict'>> {
   const drawn = await reencode(scan)
   if (!drawn.ok) return drawn
   const sha256 = createHash('sha256').update(drawn.jpeg).digest('hex')
@@ -108,6 +136,7 @@ export async function addSignature(
     await lockWork(db, 'settings')
     const officer = await findOfficer(db, slot)
     if (!officer) return { ok: false, reason: 'no-officer' }
+    if (!(await isStillShown(db, shownHash))) return { ok: false, reason: 'conflict' }
     await db
       .insertInto('signature_picture')
       .values({ sha256, jpeg: drawn.jpeg.toString('base64'), created_at: now.getTime() })
@@ -122,17 +151,23 @@ export async function addSignature(
 export function removeSignature(
   db: Db,
   actor: Actor,
-  slot: SignaturePosition,
+  { slot, shownHash }: { slot: SignaturePosition; shownHash: string },
   now: Date,
-): Promise<Outcome<'no-signature'>> {
+): Promise<Outcome<'no-signature' | 'conflict'>> {
   return inTransaction(db, async (db) => {
     await lockWork(db, 'settings')
     const officer = await findOfficer(db, slot)
     if (!officer?.signature) return { ok: false, reason: 'no-signature' }
+    if (!(await isStillShown(db, shownHash))) return { ok: false, reason: 'conflict' }
     await setSignature(db, slot, null, now)
     await record(db, actor, 'settings.signature-removed', 'settings', { officer: officer.name }, now)
     return { ok: true }
   })
+}
+
+/** Otherwise a signature could go to an officer whom someone else has entered in between. */
+async function isStillShown(db: Db, shownHash: string): Promise<boolean> {
+  return shownHashOfOfficers(await listOfficers(db)) === shownHash
 }
 
 const widest = 600

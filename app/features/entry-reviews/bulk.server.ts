@@ -3,11 +3,9 @@ import type { Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import type { EntryMove } from '#features/content/entry/workflow.ts'
 import type { Undoing } from '#server/input/shown-hash.ts'
-import { needsNoteToAuthor } from './endings.ts'
 import { moveReviewed, type ReviewedOutcome } from './operations.server.ts'
-import { isForeignReview } from './queries.server.ts'
 
-type Refusal = Extract<ReviewedOutcome, { ok: false }>['reason'] | 'no-note'
+type Refusal = Extract<ReviewedOutcome, { ok: false }>['reason']
 
 /** An entry that was not moved, and why. */
 export interface RefusedEntry {
@@ -17,8 +15,7 @@ export interface RefusedEntry {
 
 /**
  * Moves what can be moved in one transaction, each entry with the same note. A line names the entry and the version
- * seen. What a colleague submitted is returned, deleted, unpublished or discarded only with a note. The hash refuses
- * Undo of what someone has moved since.
+ * seen. The hash refuses Undo of what someone has moved since.
  */
 export function moveSeveral(
   db: Db,
@@ -34,11 +31,8 @@ export function moveSeveral(
     let made: string | undefined
     for (const line of lines) {
       const [id = '', version = ''] = line.split('_')
-      const needsNote = needsNoteToAuthor(move) && !note && (await isForeignReview(db, id, actor.id))
       const requested = { id, version: Number(version), move, note, shownHash }
-      const outcome = needsNote
-        ? noNote
-        : await tryPart(db, () => moveReviewed(db, actor, requested, origin, now))
+      const outcome = await tryPart(db, () => moveReviewed(db, actor, requested, origin, now))
       if (outcome.ok) made = outcome.shownHash
       else refusals.set(id, outcome.reason)
     }
@@ -46,8 +40,6 @@ export function moveSeveral(
     return { moved: lines.length - refusals.size, refused, shownHash: made }
   })
 }
-
-const noNote = { ok: false, reason: 'no-note' } as const
 
 async function withTitles(db: Db, refusals: Map<string, Refusal>): Promise<RefusedEntry[]> {
   if (refusals.size === 0) return []

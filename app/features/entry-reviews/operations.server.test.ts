@@ -194,6 +194,19 @@ test('someone who withdraws their own request emails nobody', async ({ db }) => 
   expect(entryReviewTasks(await readReviewDesk(db, asha.id, later(1)))).toEqual([])
 })
 
+test('nobody returns what a colleague submitted without a note', async ({ db }) => {
+  const { meera, asha } = await makeColleagues(db)
+  const draft = await makeDraft(db, meera, monday)
+  await moveReviewed(db, meera, { ...draft, move: 'submit' }, origin, monday)
+  for (const note of [undefined, ''])
+    expect(await moveReviewed(db, asha, { ...draft, move: 'withdraw', note }, origin, monday)).toEqual({
+      ...{ ok: false, reason: 'no-note' },
+    })
+  expect((await readReview(db, { id: draft.id, state: 'in_review' }, asha.id, false)).current).toMatchObject({
+    ...{ requesterName: 'Meera Rao', outcome: null },
+  })
+})
+
 test('undoing a return leaves the request its author’s', async ({ db }) => {
   const { meera, asha } = await makeColleagues(db)
   const draft = await makeDraft(db, meera, monday)
@@ -202,7 +215,7 @@ test('undoing a return leaves the request its author’s', async ({ db }) => {
     [asha, 'withdraw'],
     [asha, 'submit'],
   ] as const)
-    await moveReviewed(db, actor, { ...draft, move, note: '' }, origin, monday)
+    await moveReviewed(db, actor, { ...draft, move, note: 'The year is wrong.' }, origin, monday)
 
   const { current } = await readReview(db, { id: draft.id, state: 'in_review' }, asha.id, false)
   expect(current).toMatchObject({ requesterName: 'Meera Rao', outcome: null, isMine: false })

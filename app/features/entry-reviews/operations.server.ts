@@ -10,9 +10,9 @@ import { lockEntry, titleOf, type LockedEntry } from '#features/content/entry/ve
 import type { Outcome } from '#outcome.ts'
 import { isStillShown, shownHashOf } from '#server/input/shown-hash.server.ts'
 import type { Undoable, Undoing } from '#server/input/shown-hash.ts'
-import { isRemoval, outcomes } from './endings.ts'
+import { isRemoval, needsNoteToAuthor, outcomes } from './endings.ts'
 import { notifyRequester, notifyReviewers } from './notify.server.ts'
-import { listReviewers } from './queries.server.ts'
+import { isForeignReview, listReviewers } from './queries.server.ts'
 
 export interface ReviewedMove extends MoveRequest, Undoing {
   note?: string | undefined
@@ -20,7 +20,7 @@ export interface ReviewedMove extends MoveRequest, Undoing {
   reviewer?: string | undefined
 }
 
-type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer'
+type Refusal = Extract<MoveOutcome, { ok: false }>['reason'] | 'no-such-reviewer' | 'no-note'
 
 interface Reviewed extends Undoable {
   /** The names of the people who were emailed. */
@@ -34,7 +34,10 @@ interface Reviewed extends Undoable {
 /** With the hash that refuses Undo if someone has moved the entry since. */
 export type ReviewedOutcome = Outcome<Refusal, Reviewed>
 
-/** Moves an entry, records the step of its review with the note, and emails those concerned. */
+/**
+ * Moves an entry, records the step of its review with the note, and emails those concerned. What a colleague submitted
+ * is returned, deleted, unpublished or discarded only with a note.
+ */
 export function moveReviewed(
   db: Db,
   actor: StaffActor,
@@ -47,6 +50,9 @@ export function moveReviewed(
     if (entry && !isStillShown(shownHash, movedParts(entry))) return { ok: false, reason: 'conflict' }
     if (requested.move === 'submit' && !(await mayReview(db, actor.id, reviewer)))
       return { ok: false, reason: 'no-such-reviewer' }
+    const isSilent = note === '' && needsNoteToAuthor(requested.move)
+    if (isSilent && (await isForeignReview(db, requested.id, actor.id)))
+      return { ok: false, reason: 'no-note' }
     const outcome = await moveEntry(db, actor, requested, now)
     if (!outcome.ok) return outcome
     const step = { entry: entry!, actor, note, origin, at: requested.at, now }

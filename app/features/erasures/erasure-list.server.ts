@@ -2,7 +2,7 @@ import { open, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { dayMs } from '#office-time.ts'
-import { makeFolder, syncFolder } from '#db/engine/sync-folder.server.ts'
+import { makeDurableFolder, syncFolder } from '#db/engine/sync-folder.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Erasure } from './operations.server.ts'
 
@@ -59,7 +59,7 @@ async function append(
   const lines: object[] = erasures.filter(({ id }) => !known.has(id))
   if (lines.length > 0 || now.getTime() - asOf > dayMs) lines.push({ asOf: now.getTime() })
   if (lines.length === 0) return
-  await makeFolder(folder, 0o700)
+  await makeDurableFolder(folder, 0o700)
   const file = await open(path, 'a', 0o600)
   try {
     // A line that a power cut left half written stays a separate line.

@@ -241,7 +241,11 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
 export const workflow: Workflow<MembershipState, MembershipMove> = { first: 'submitted', states, moves }
 
 /** Past the payment: the fee was paid, an administrator accepted a part of it, or none is due. */
-const settledStates: readonly string[] = ['payment_ok', 'approved', 'enrolled'] satisfies MembershipState[]
+export const settledStates: readonly string[] = [
+  'payment_ok',
+  'approved',
+  'enrolled',
+] satisfies MembershipState[]
 
 export function isSettled(state: string): boolean {
   return settledStates.includes(state)

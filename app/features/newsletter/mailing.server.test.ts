@@ -14,6 +14,7 @@ import { header, startMailServer } from '#test/harness/mail-server.ts'
 import { addSubscribers, makeIssue } from '#test/makers/newsletters.ts'
 import { passerBy } from '#test/makers/cases.ts'
 import { runOther } from '#test/harness/processes.ts'
+import { inShortOnlyOn } from '#test/harness/scale.ts'
 import { listActions, listLetters } from '#test/makers/staff.ts'
 import { readMailing } from './mailing-queries.server.ts'
 import { sendNextLetters, startMailing, stopMailing, type MailingStep } from './mailing.server.ts'
@@ -46,44 +47,49 @@ function send(db: Db, smtpUrl: string, now = minute(60)) {
 const issueLetters = async (db: Db) =>
   (await listLetters(db)).filter(({ kind }) => kind === 'newsletter.issue')
 
-test('an issue is sent once to each confirmed subscriber, a hundred a minute, with an unsubscribe link', async ({
-  db,
-}) => {
-  const admin = await makeAdmin(db)
-  const post = await startMailServer()
-  const addresses = await addSubscribers(db, 120, monday)
-  const unconfirmed = { id: 'u', email: 'unsure@example.org', source: 'page' as const, asked_at: 1 }
-  await db.insertInto('subscriber').values(unconfirmed).execute()
-  const { id, version, title } = await makeIssue(db, admin, monday)
+test(
+  'an issue is sent once to each confirmed subscriber, a hundred a minute, with an unsubscribe link',
+  inShortOnlyOn('sqlite'),
+  async ({ db }) => {
+    const admin = await makeAdmin(db)
+    const post = await startMailServer()
+    const addresses = await addSubscribers(db, 120, monday)
+    const unconfirmed = { id: 'u', email: 'unsure@example.org', source: 'page' as const, asked_at: 1 }
+    await db.insertInto('subscriber').values(unconfirmed).execute()
+    const { id, version, title } = await makeIssue(db, admin, monday)
 
-  expect(await startMailing(db, admin, id, version, monday)).toEqual({ ok: true })
-  await write(db, 1)
-  expect(await issueLetters(db)).toHaveLength(100)
-  expect(await readMailing(db, id, monday)).toMatchObject({ waiting: 20, letters: { written: 100, sent: 0 } })
-  await write(db, 5, 1)
-  await send(db, post.url)
+    expect(await startMailing(db, admin, id, version, monday)).toEqual({ ok: true })
+    await write(db, 1)
+    expect(await issueLetters(db)).toHaveLength(100)
+    expect(await readMailing(db, id, monday)).toMatchObject({
+      waiting: 20,
+      letters: { written: 100, sent: 0 },
+    })
+    await write(db, 5, 1)
+    await send(db, post.url)
 
-  expect(post.recipients.toSorted()).toEqual(addresses.toSorted())
-  expect(await readMailing(db, id, monday)).toMatchObject({
-    waiting: 0,
-    leftOut: 0,
-    last: { endedAt: minute(1).getTime(), stoppedAt: null },
-    letters: { written: 120, sent: 120, failed: 0, bounced: 0 },
-  })
-  const { raw } = post.received[0]!
-  const address = header(raw, 'List-Unsubscribe')
-  expect(address).toMatch(/^<https:\/\/iaps\.example\/newsletter\/leave\?token=[\w-]{43}>$/)
-  expect(header(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
-  const letter = (await issueLetters(db))[0]
-  expect(letter?.subject).toContain(title)
-  expect(letter?.body_text).toContain('• On lamps (A. Sample)\n• On tides')
-  expect(letter?.body_text).toMatch(
-    /at any time: https:\/\/iaps\.example\/newsletter\/leave\?token=[\w-]{43}/,
-  )
-  expect((await listActions(db)).filter((action) => action.startsWith('newsletter'))).toEqual([
-    'newsletter.mailed',
-  ])
-})
+    expect(post.recipients.toSorted()).toEqual(addresses.toSorted())
+    expect(await readMailing(db, id, monday)).toMatchObject({
+      waiting: 0,
+      leftOut: 0,
+      last: { endedAt: minute(1).getTime(), stoppedAt: null },
+      letters: { written: 120, sent: 120, failed: 0, bounced: 0 },
+    })
+    const { raw } = post.received[0]!
+    const address = header(raw, 'List-Unsubscribe')
+    expect(address).toMatch(/^<https:\/\/iaps\.example\/newsletter\/leave\?token=[\w-]{43}>$/)
+    expect(header(raw, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
+    const letter = (await issueLetters(db))[0]
+    expect(letter?.subject).toContain(title)
+    expect(letter?.body_text).toContain('• On lamps (A. Sample)\n• On tides')
+    expect(letter?.body_text).toMatch(
+      /at any time: https:\/\/iaps\.example\/newsletter\/leave\?token=[\w-]{43}/,
+    )
+    expect((await listActions(db)).filter((action) => action.startsWith('newsletter'))).toEqual([
+      'newsletter.mailed',
+    ])
+  },
+)
 
 test('the letter names the page of each article that has a text', async ({ db }) => {
   const admin = await makeAdmin(db)
@@ -210,7 +216,7 @@ test('an address with a bounce is skipped', async ({ db }) => {
 
 sharedTest(
   'killed again and again, the site emails each reader once and sends each letter (M1)',
-  { timeout: 120_000 },
+  { timeout: 120_000, ...inShortOnlyOn('sqlite') },
   async ({ db, address }) => {
     const admin = await makeAdmin(db)
     const post = await startMailServer()

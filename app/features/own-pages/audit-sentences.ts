@@ -19,7 +19,7 @@ export const ownPagesSentences = {
   'own-page.passkey-refused': ({ who }) =>
     `${who} tried to sign in to My page with a passkey, and was refused`,
   'own-page.renewal-started': ({ who }) => `${who} started the renewal of a membership`,
-  'own-page.helper-named': ({ who }) => `${who} named a helper for a person in the register`,
+  'own-page.helper-named': ({ who }) => `${who} added a helper for a person in the register`,
   'own-page.helper-extended': ({ who }) => `${who} extended a helper’s access`,
   'own-page.helper-reminded': ({ who }) =>
     `${who} reminded a person and their helper that the helper’s access ends soon`,

@@ -40,7 +40,7 @@ const acts: Partial<Record<AuditAction, string>> = {
   'own-page.passkey-renamed': 'renamed a passkey of this page',
   'own-page.passkey-removed': 'removed a passkey of this page',
   'own-page.renewal-started': 'started the renewal of your membership',
-  'own-page.helper-named': 'named a helper',
+  'own-page.helper-named': 'added a helper',
   'own-page.helper-extended': 'extended a helper’s access',
   'own-page.helper-reminded': 'reminded you that a helper’s access ends soon',
   'own-page.helper-ended': 'removed a helper',

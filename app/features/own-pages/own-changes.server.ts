@@ -1,6 +1,6 @@
 import { raiseContentVersion } from '#db/engine/content-version.server.ts'
 import { lockWork } from '#db/engine/lock.server.ts'
-import { inTransaction } from '#db/engine/transaction.server.ts'
+import { inTransaction, tryPart } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { record } from '#features/audit/operations.server.ts'
 import { saveContact, type SavedContact } from '#features/people/contacts/operations.server.ts'
@@ -27,8 +27,8 @@ export function saveOwnContact(
   actor: PersonOrHelper,
   { phone, postalAddress, version }: { phone: string; postalAddress: string; version: number },
   now: Date,
-): Promise<SavedContact> {
-  return inTransaction(db, async (db) => {
+): Promise<SavedContact | { ok: false; reason: 'too-often' }> {
+  return asOwnChange(db, actor, now, async (db) => {
     await lockWork(db, 'register')
     const { email } = await findContact(db, actor.id)
     const contact = { personId: actor.id, email, phone, postalAddress, version }
@@ -39,11 +39,16 @@ export function saveOwnContact(
 }
 
 /** The ORCID iD, or none. It is public while the person is listed. */
-export function saveOrcid(db: Db, actor: PersonOrHelper, orcid: string | null, now: Date): Promise<void> {
-  return inTransaction(db, async (db) => {
+export function saveOrcid(
+  db: Db,
+  actor: PersonOrHelper,
+  orcid: string | null,
+  now: Date,
+): Promise<Outcome<'too-often'>> {
+  return asOwnChange(db, actor, now, async (db) => {
     await lockWork(db, 'register')
     const before = await findOrcid(db, actor.id)
-    if (before === orcid) return
+    if (before === orcid) return { ok: true }
     await db.updateTable('person').set({ orcid }).where('id', '=', actor.id).execute()
     await raiseContentVersion(db, now)
     const changes = { orcid: [before, orcid] as [unknown, unknown] }
@@ -54,6 +59,7 @@ export function saveOrcid(db: Db, actor: PersonOrHelper, orcid: string | null, n
       orcid === null ? 'removed your ORCID iD' : 'changed your ORCID iD',
       now,
     )
+    return { ok: true }
   })
 }
 
@@ -72,8 +78,7 @@ export function saveOwnChoices(
   { listed, newsletter, email }: { listed: boolean; newsletter: boolean; email: string },
   now: Date,
 ): Promise<Outcome<'too-often' | 'too-many', { mustConfirm: boolean }>> {
-  return inTransaction(db, async (db) => {
-    if (!(await claimOwnChange(db, actor.id, now))) return { ok: false, reason: 'too-often' }
+  return asOwnChange(db, actor, now, async (db) => {
     await lockWork(db, 'register')
     const subscriber = await findSubscription(db, email)
     const mustConfirm = newsletter && !subscriber
@@ -90,9 +95,22 @@ export function saveOwnChoices(
   })
 }
 
-/** Changes of the register end the cached pages of all visitors. */
-export async function claimOwnChange(db: Db, personId: string, now: Date): Promise<boolean> {
-  return (await claimTry(db, ownPageLimits['own-changes'], personId, now)).ok
+/**
+ * Changes of the register end the cached pages of all visitors, so a person may make only some each day. A refused one is
+ * taken back whole and does not count.
+ */
+export function asOwnChange<T extends { ok: boolean }>(
+  db: Db,
+  { id }: PersonOrHelper,
+  now: Date,
+  work: (db: Db) => Promise<T>,
+): Promise<T | { ok: false; reason: 'too-often' }> {
+  return inTransaction(db, (db) =>
+    tryPart(db, async (): Promise<T | { ok: false; reason: 'too-often' }> => {
+      const claimed = await claimTry(db, ownPageLimits['own-changes'], id, now)
+      return claimed.ok ? work(db) : { ok: false, reason: 'too-often' }
+    }),
+  )
 }
 
 /** A copy of all data is much work, so it can be had a few times a day. */

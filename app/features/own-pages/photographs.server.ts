@@ -10,6 +10,7 @@ import { removeOwnPicture, setPicture } from '#features/people/pictures.server.t
 import type { Outcome } from '#outcome.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { notifyPersonOfHelp, type PersonOrHelper } from './helpers/acting.server.ts'
+import { asOwnChange } from './own-changes.server.ts'
 import { forgetPhotograph, type OwnPhotograph } from './photograph-rows.server.ts'
 import { sendRequest } from './requests.server.ts'
 
@@ -49,8 +50,8 @@ export function removeOwnPhotograph(
   db: Db,
   actor: PersonOrHelper,
   now: Date,
-): Promise<Outcome<'not-found', { isElsewhere: boolean }>> {
-  return inTransaction(db, async (db) => {
+): Promise<Outcome<'too-often' | 'not-found', { isElsewhere: boolean }>> {
+  return asOwnChange(db, actor, now, async (db) => {
     const removed = await removeOwnPicture(db, actor, now)
     if (removed.ok) await notifyPersonOfHelp(db, actor, 'removed the photograph from your public page', now)
     return removed

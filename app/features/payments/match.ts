@@ -50,8 +50,8 @@ interface Named {
 }
 
 /**
- * At most one for each line. A line or an application with several matches is certain for none. Other applicants, whose
- * fee is paid, are only known by their names.
+ * At most one for each line. A line or an application with several matches is certain for none. Other applicants, from
+ * whom no fee is expected, are only known by their names.
  */
 export function proposeMatches(
   lines: OpenLine[],

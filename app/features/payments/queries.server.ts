@@ -6,7 +6,7 @@ import type { Db } from '#db/schema/tables.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { feeOf } from '#features/memberships/case-type.ts'
 import { readMoney } from '#features/memberships/money.ts'
-import type { MembershipState } from '#features/memberships/workflow.ts'
+import { settledStates } from '#features/memberships/workflow.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import type { Columns } from './columns.ts'
 import type { ShownLines } from './lines.ts'
@@ -14,10 +14,9 @@ import { proposeMatches, type UnpaidApplication, type OpenLine, type Proposal } 
 
 export const linesPerPage = 100
 
-/** The uploaded statements, newest first, with the status of their lines. */
 const statementsPerPage = 50
 
-/** One page of the statements, newest first, and how many there are. */
+/** One page of the uploaded statements with how many of their lines were matched, newest first, and how many there are. */
 export async function listStatements(db: Db, page: number) {
   const { total } = await db
     .selectFrom('payment_import')
@@ -177,16 +176,16 @@ export async function listProposals(
     ...{ id, amount, paidOn: paid_on, payNumber: pay_number ?? '', payer: payer ?? '' },
   }))
   if (open.length === 0) return []
-  return proposeMatches(open, await listAwaited(db, staffId, now), await listPaidNames(db, now))
+  return proposeMatches(open, await listAwaited(db, staffId, now), await listOtherNames(db, now))
 }
 
-/** Applications whose fee is not paid yet, whatever their status: money may come early, and after a case was closed. */
+/** Applications whose fee is not paid yet, in any other status: money may come early, and after a case was closed. */
 async function listAwaited(db: Db, staffId: string, now: Date): Promise<UnpaidApplication[]> {
   const rows = await db
     .selectFrom('dossier')
     .select(['id', 'reference', 'subject_name', 'answers', 'fee', 'pay_reference'])
     .where('process', '=', 'membership')
-    .where('state', 'not in', paidStates)
+    .where('state', 'not in', unawaited)
     .where('erased_at', 'is', null)
     .where((eb) => eb.or([eb('ended_at', 'is', null), eb('ended_at', '>', now.getTime() - aYear)]))
     .where(isVisibleTo(readerOn({ id: staffId }, now)))
@@ -214,13 +213,13 @@ async function listAwaited(db: Db, staffId: string, now: Date): Promise<UnpaidAp
   })
 }
 
-/** A line that names one of these is not paid by somebody else. */
-async function listPaidNames(db: Db, now: Date): Promise<string[]> {
+/** A line that names one of these is not certain for somebody else: a case may be closed as spam by mistake. */
+async function listOtherNames(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('dossier')
     .select('subject_name')
     .where('process', '=', 'membership')
-    .where('state', 'in', paidStates)
+    .where('state', 'in', unawaited)
     .where('erased_at', 'is', null)
     .where('state_at', '>', now.getTime() - aYear)
     .execute()
@@ -228,7 +227,8 @@ async function listPaidNames(db: Db, now: Date): Promise<string[]> {
 }
 
 const aYear = 366 * dayMs
-const paidStates: MembershipState[] = ['payment_ok', 'approved', 'enrolled', 'spam']
+/** Nobody expects a fee for these applications. */
+const unawaited = [...settledStates, 'spam']
 const casesAtOnce = 500
 
 /** What was received and not refunded, by case and currency. */

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import type { Tables } from '#db/schema/tables.ts'
 import { anyText } from '#test/makers/arbitrary/any-text.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
+import { scannedTables, statementsOf } from '#test/harness/databases/watch-statements.ts'
 import { enrolPeople, enrolPerson } from './operations.server.ts'
 import {
   findPerson,

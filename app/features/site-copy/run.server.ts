@@ -44,7 +44,7 @@ export async function runCopy(
   const path = copyFile(site.dataDir, id)
   const reporter = new ProgressReporter(site.db, id, clock)
   try {
-    await makeFolder(dirname(path))
+    await prepareFolder(dirname(path))
     await make(kind, site, path, reporter, AbortSignal.any([signal, reporter.cancelled]))
     const { size } = await stat(path)
     await end(site.db, id, { state: 'done', bytes: size }, clock())
@@ -59,7 +59,7 @@ export async function runCopy(
   }
 }
 
-async function makeFolder(folder: string) {
+async function prepareFolder(folder: string) {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   // Left behind by a process that was killed.
   const scraps = (await readdir(folder)).filter((name) => /^\.(site|static)-copy-/.test(name))

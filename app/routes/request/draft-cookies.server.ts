@@ -1,4 +1,4 @@
-import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
+import { cookieName, readCookie, writeCookie } from '#server/http/cookies.ts'
 import { draftDays } from '#features/forms/terms.ts'
 
 /** The cookie by which a browser finds its form. It holds the draft's token and nothing else. */
@@ -6,7 +6,7 @@ import { draftDays } from '#features/forms/terms.ts'
 export const draftCookiePrefix = 'iaps_form_'
 
 export function draftCookieName(form: string, origin: string): string {
-  return `${isSecure(origin) ? '__Host-' : ''}${draftCookiePrefix}${form}`
+  return cookieName(`${draftCookiePrefix}${form}`, origin)
 }
 
 export function readDraftToken(header: string | null, form: string, origin: string): string | undefined {

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Config } from '#server/config/config.server.ts'
-import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
+import { cookieName, readCookie, writeCookie } from '#server/http/cookies.ts'
 import { redirectWith } from './answers.server.ts'
 import { given, type RouteArgs } from './begin.server.ts'
 import { messageOf, type Flash } from './flash-messages.ts'
@@ -92,7 +92,7 @@ function asSent(
 }
 
 function flashCookieName({ origin }: Config): string {
-  return `${isSecure(origin) ? '__Host-' : ''}iaps_flash`
+  return cookieName('iaps_flash', origin)
 }
 
 function signFlash(content: SignedFlash, secret: string): string {

@@ -1,5 +1,5 @@
 import { ownSessionHours } from '#features/own-pages/sessions.server.ts'
-import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
+import { cookieName, readCookie, writeCookie } from '#server/http/cookies.ts'
 
 /** The cookies of the own page. Their names and tokens have nothing in common with those of staff. */
 
@@ -18,18 +18,14 @@ export const knownCookie: Name = 'iaps_own_known'
 export const passkeyCookie: Name = 'iaps_own_passkey'
 
 export function readOwnToken(header: string | null, name: Name, origin: string): string | undefined {
-  const token = readCookie(header, fullName(name, origin))
+  const token = readCookie(header, cookieName(name, origin))
   return token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined
 }
 
 export function setOwnToken(name: Name, token: string, origin: string): string {
-  return writeCookie(fullName(name, origin), token, seconds[name], origin)
+  return writeCookie(cookieName(name, origin), token, seconds[name], origin)
 }
 
 export function dropOwnToken(name: Name, origin: string): string {
-  return writeCookie(fullName(name, origin), '', 0, origin)
-}
-
-function fullName(name: Name, origin: string): string {
-  return isSecure(origin) ? `__Host-${name}` : name
+  return writeCookie(cookieName(name, origin), '', 0, origin)
 }

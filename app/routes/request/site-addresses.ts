@@ -1,11 +1,12 @@
 import { draftCookiePrefix } from './draft-cookies.server.ts'
 import { sessionCookie as ownSessionCookie } from './own-page-cookies.server.ts'
 import { sessionCookie } from './staff-cookies.server.ts'
+import { hostPrefix } from '#server/http/cookies.ts'
 import type { SiteAddresses } from '#server/http/site-addresses.ts'
 
 /** Where the value of a cookie with such a name begins in a header. */
 function cookieStart(name: string): string {
-  return `(?:^|;\\s*)(?:__Host-)?${name}=`
+  return `(?:^|;\\s*)(?:${hostPrefix})?${name}=`
 }
 
 /** What the server needs to know about this site. */

@@ -4,7 +4,7 @@ import {
   type TokenChanges,
   type TokenKind,
 } from '#features/staff/session/tokens.ts'
-import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
+import { cookieName, readCookie, writeCookie } from '#server/http/cookies.ts'
 
 /** The staff cookies. With TLS the browser itself enforces their host, path and security. */
 
@@ -21,7 +21,7 @@ const names: Record<TokenKind, string> = {
 const kinds = Object.keys(names) as TokenKind[]
 
 export function staffCookieName(kind: TokenKind, origin: string): string {
-  return fullName(names[kind], origin)
+  return cookieName(names[kind], origin)
 }
 
 /** The cookies of a request that staff operations read. */
@@ -51,17 +51,13 @@ export function staffCookies({ origin }: { origin: string }, tokens: TokenChange
 const signedInBy = 'iaps_signed_in_by'
 
 export function signedInByCookie(origin: string, provider: string): string {
-  return writeCookie(fullName(signedInBy, origin), provider, maxSessionMs / 1000, origin)
+  return writeCookie(cookieName(signedInBy, origin), provider, maxSessionMs / 1000, origin)
 }
 
 export function readSignedInBy(header: string | null, origin: string): string | undefined {
-  return readCookie(header, fullName(signedInBy, origin))
+  return readCookie(header, cookieName(signedInBy, origin))
 }
 
 export function dropSignedInByCookie(origin: string): string {
-  return writeCookie(fullName(signedInBy, origin), '', 0, origin)
-}
-
-function fullName(name: string, origin: string): string {
-  return isSecure(origin) ? `__Host-${name}` : name
+  return writeCookie(cookieName(signedInBy, origin), '', 0, origin)
 }

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { BlockList, isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { isPostgresUrl } from '#db/engine/engine.server.ts'
-import { makeFolderNow } from '#db/engine/sync-folder.server.ts'
+import { makeDurableFolderNow } from '#db/engine/sync-folder.server.ts'
 import { ConfigError } from './config-error.ts'
 import { checkFiles, encryptedDatabase, mayMailBePlain, readYes } from './encrypted-connections.ts'
 import { createOnce } from '#server/files/create-once.server.ts'
@@ -178,7 +178,7 @@ function readStoreUrl(name: 'FILES_URL' | 'BACKUP_URL', env: Environment): Objec
 function readDataDir(text: string | undefined): string {
   const path = resolve(text || 'data')
   try {
-    makeFolderNow(path)
+    makeDurableFolderNow(path)
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (cause) {
     throw new ConfigError(`DATA_DIR must be a folder that can be written to; "${path}" is not.`, { cause })

@@ -1,7 +1,14 @@
 import { parseCookie, stringifySetCookie } from 'cookie'
 
-export function isSecure(origin: string): boolean {
+function isSecure(origin: string): boolean {
   return origin.startsWith('https:')
+}
+
+/** With it the browser itself enforces host, path and security of a cookie, which takes TLS. */
+export const hostPrefix = '__Host-'
+
+export function cookieName(name: string, origin: string): string {
+  return isSecure(origin) ? `${hostPrefix}${name}` : name
 }
 
 export function readCookie(header: string | null, name: string): string | undefined {

@@ -1,9 +1,16 @@
+import { existsSync } from 'node:fs'
 import { isPostgresUrl } from '#db/engine/engine.server.ts'
 import { NewerDatabase } from '#db/engine/migrate.server.ts'
 import { ConfigError } from '#server/config/config-error.ts'
 import type { Config } from '#server/config/config.server.ts'
 
 /** Says in one sentence which setting is wrong, where the system only gives a code. Other errors stay as they are. */
+
+/** For commands about a site that exists: opening a file of SQLite creates it, so a wrong DATA_DIR would be a new site. */
+export function requireDatabase({ database }: Config): void {
+  if (isPostgresUrl(database) || existsSync(database)) return
+  throw new ConfigError(`There is no database yet at "${database}". Check DATA_DIR.`)
+}
 
 export function explainDatabase(error: unknown, { database }: Config): unknown {
   if (!(error instanceof Error)) return error

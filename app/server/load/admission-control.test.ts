@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect } from 'vitest'
 import { sendRaw } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
-import { origin, test } from '#test/makers/workshop.ts'
+import { origin, test } from '#test/harness/workshop.ts'
 
 test('some pages are rendered in parallel, some wait in order, and the rest is rejected immediately', async ({
   shop,

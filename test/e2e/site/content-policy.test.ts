@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { dumpTables } from '#test/harness/visitors.ts'
+import { dumpTables } from '#test/harness/databases/dump-tables.ts'
 import { hydrated, makePerson, test, type Office } from '#test/e2e/harness/staff-office.ts'
 
 const broken =

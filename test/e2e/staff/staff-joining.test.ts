@@ -95,7 +95,7 @@ test(
     await desk.getByLabel('Email', { exact: true }).fill('new.editor@example.org')
     await desk.locator('#reason').fill('Takes over the gallery')
     await desk.getByRole('button', { name: 'Send invitation', exact: true }).click()
-    await desk.getByText('Invitation made. No mail server is set up').waitFor()
+    await desk.getByText('Invitation created. No mail server is set up').waitFor()
 
     await desk.goto('/admin/mail')
     await desk.getByRole('row', { name: 'new.editor@example.org' }).getByRole('link').click()

@@ -147,7 +147,7 @@ test.for(firstOrAll([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])
     await page.getByRole('alert').getByText('This is not your password.').waitFor()
     await page.getByLabel('Your password').fill(admin.password)
     await page.getByRole('button', { name: 'Confirm and continue' }).click()
-    await page.getByText('Invitation made. No mail server is set up').waitFor()
+    await page.getByText('Invitation created. No mail server is set up').waitFor()
     await page
       .getByRole('table', { name: 'Open invitations' })
       .getByText(email.split('@')[0] ?? '')

@@ -2,7 +2,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeFolder } from '#db/engine/sync-folder.server.ts'
+import { makeDurableFolder } from '#db/engine/sync-folder.server.ts'
 import { writeParts } from '#features/backups/parts.server.ts'
 import { openFileStore } from '#server/files/files.server.ts'
 import { createOnce } from '#server/files/create-once.server.ts'
@@ -18,7 +18,7 @@ await openFileStore(join(folder, 'files')).put(bytes)
 await openFileStore(join(folder, 'private')).putFile(elsewhere, hash('sha256', copied))
 await openChunkStore({ dataDir: folder, objects: undefined }).write('upload', 0, 9000, pieces())
 createOnce(join(folder, 'secret'), () => 'made once')
-await makeFolder(join(folder, 'backups'))
+await makeDurableFolder(join(folder, 'backups'))
 await writeParts(join(folder, 'backups', 'one'), 'a key of thirty-two letters or more', async () => 'the end')
 process.kill(process.pid, 'SIGKILL')
 

@@ -13,7 +13,8 @@ import { ask, withFlash } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { actorFor, listActions, otherPassword } from '#test/makers/staff.ts'
-import { dumpState, dumpTables, kinds, test, type Caller } from '#test/harness/visitors.ts'
+import { dumpState, dumpTables } from '#test/harness/databases/dump-tables.ts'
+import { kinds, test, type Caller } from '#test/harness/visitors.ts'
 import type { Site } from '#site.ts'
 
 /** Cases over HTTP: hostile texts, other people's ids, and the forms of several moves on one page. */

@@ -34,7 +34,7 @@ test('a person names a helper, who does errands with their own address until the
   const [aged, helper] = ['aged@helped.example', 'helper@helped.example']
   const id = await makeReached(db, aged, autumn, { givenName: 'Aged', familyName: 'Fellow' })
   const own = await enter(testSite, aged)
-  expect((await own.open('/my-page')).text).toContain('name a helper')
+  expect((await own.open('/my-page')).text).toContain('add a helper')
   const refused = await own.post('/my-page/helpers', { name: 'www.example.org', email: aged })
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('letters only')])
   const same = await own.post('/my-page/helpers', { name: 'Rita Rao', email: aged })

@@ -15,7 +15,8 @@ import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn } from '#test/harness/site.ts'
 import { actorFor } from '#test/makers/staff.ts'
-import { dumpTables, test as base, type Caller } from '#test/harness/visitors.ts'
+import { dumpTables } from '#test/harness/databases/dump-tables.ts'
+import { test as base, type Caller } from '#test/harness/visitors.ts'
 import { post, withCookie } from '#test/makers/caller-post.ts'
 
 /** Nobody who may not see something learns whether it exists, and a role does not help those who lack the right. */

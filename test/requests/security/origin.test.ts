@@ -6,7 +6,7 @@ import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { origin, test as base } from '#test/harness/site.ts'
-import { dumpState, dumpTables } from '#test/harness/visitors.ts'
+import { dumpState, dumpTables } from '#test/harness/databases/dump-tables.ts'
 import { policy } from '#routes/request/policy.server.ts'
 
 /** A form is accepted only from our own pages, as a form, and by POST: a valid cookie does not help anyone else. */

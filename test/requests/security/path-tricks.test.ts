@@ -5,7 +5,8 @@ import { captureLog } from '#test/harness/log.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { origin } from '#test/harness/site.ts'
 import { readTurbo, readTurboRedirect } from '#test/harness/turbo-data.ts'
-import { dumpState, test as base, type VisitorKind } from '#test/harness/visitors.ts'
+import { dumpState } from '#test/harness/databases/dump-tables.ts'
+import { test as base, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** However the address of a guarded page is spelled, the answer is that of the address itself, or "not found". */
 

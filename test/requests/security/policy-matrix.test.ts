@@ -7,7 +7,8 @@ import { capabilityNames, open } from '#routes/request/route-access.ts'
 import { tryRoute, ways, waysFor } from '#test/models/policy-cells.ts'
 import { captureLog } from '#test/harness/log.ts'
 import type { AddressedRoute } from '#test/harness/route-table.ts'
-import { dumpState, kinds, accessRolesOf, test, type VisitorKind } from '#test/harness/visitors.ts'
+import { dumpState } from '#test/harness/databases/dump-tables.ts'
+import { kinds, accessRolesOf, test, type VisitorKind } from '#test/harness/visitors.ts'
 
 /** Every route of the running router, for everyone, with every kind of request: as the policy table says. */
 

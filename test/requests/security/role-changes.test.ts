@@ -3,7 +3,8 @@ import { countAdmins } from '#features/staff/accounts/queries.server.ts'
 import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, type TestSite } from '#test/harness/site.ts'
-import { dumpState, makeCaller, signInAgain, test, type Caller } from '#test/harness/visitors.ts'
+import { dumpState } from '#test/harness/databases/dump-tables.ts'
+import { makeCaller, signInAgain, test, type Caller } from '#test/harness/visitors.ts'
 import { post, withCookie } from '#test/makers/caller-post.ts'
 
 /** Changing roles and disabling accounts over HTTP. */

@@ -3,7 +3,8 @@ import { siteWithClock } from '#test/harness/clocks.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin, test, type TestSite } from '#test/harness/site.ts'
 import { cookieHeader, rightPassword, tokenIn } from '#test/makers/staff.ts'
-import { codeFor, dumpState, makeCaller, type Caller } from '#test/harness/visitors.ts'
+import { dumpState } from '#test/harness/databases/dump-tables.ts'
+import { codeFor, makeCaller, type Caller } from '#test/harness/visitors.ts'
 
 /** A stolen cookie, or one left at an unlocked computer, forty minutes after its owner proved who they are. */
 

@@ -11,7 +11,8 @@ import { captureLog } from '#test/harness/log.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { autumn, origin } from '#test/harness/site.ts'
 import { actorFor } from '#test/makers/staff.ts'
-import { dumpState, test as base } from '#test/harness/visitors.ts'
+import { dumpState } from '#test/harness/databases/dump-tables.ts'
+import { test as base } from '#test/harness/visitors.ts'
 
 /**
  * Names that every object has, and lists instead of a text, are refused and change nothing. After every test of the

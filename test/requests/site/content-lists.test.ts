@@ -6,7 +6,7 @@ import { autumn, origin } from '#test/harness/site.ts'
 import { lampData, makeDraft } from '#test/makers/content.ts'
 import { actorFor } from '#test/makers/staff.ts'
 import { test as base, type Caller } from '#test/harness/visitors.ts'
-import { scannedTables, statementsOf } from '#test/harness/watch-statements.ts'
+import { scannedTables, statementsOf } from '#test/harness/databases/watch-statements.ts'
 
 /**
  * The number of database queries of the staff pages must not grow with the site. Measurements of a large one are in

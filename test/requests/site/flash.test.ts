@@ -38,7 +38,7 @@ test('without a mail server no message says that an email was sent', async ({ vi
   const headers = { cookie: withFlash(cookie, answer.headers.getSetCookie()) }
   const page = await (await visit('/admin/staff', { headers })).text()
 
-  expect(page).toContain('Invitation made. No mail server is set up, so the email waits in the email log.')
+  expect(page).toContain('Invitation created. No mail server is set up, so the email waits in the email log.')
   expect(page).not.toContain('Invitation sent.')
 })
 

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
+import { listOfficers, saveOfficers, shownHashOfOfficers } from '#features/certificates/officers.server.ts'
 import { changeMenu } from '#features/menu/operations.server.ts'
 import { readMenus } from '#features/menu/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
@@ -60,6 +61,36 @@ test('an outdated page asks for no password before it says that it is outdated',
 
   expect((await visit('/admin/settings/access', { form, headers })).status).toBe(409)
   expect((await readSettings(db)).editorsPublish).toBe(false)
+})
+
+test('officers saved from an outdated page are refused with both names, and saved at the second try', async ({
+  visit,
+  site: { db },
+  callers,
+}) => {
+  captureLog()
+  const headers = { origin, cookie: callers.admin.cookie }
+  const outdated = shownHashOfOfficers(await listOfficers(db))
+  const named = { 1: { name: 'Meera Sample', office: 'President' }, 2: { name: '', office: '' } }
+  await saveOfficers(db, system, { named, shownHash: outdated }, autumn)
+  const typed = { name1: 'Ravi Sample', office1: 'President', name2: '', office2: '' }
+  const save = (shownHash: string) =>
+    visit('/admin/settings/officers?do=officers', {
+      ...{ form: { ...typed, shownHash }, headers, redirect: 'manual' },
+    })
+
+  const refused = await save(outdated)
+  expect(refused.status).toBe(409)
+  const page = await refused.text()
+  expect(page).toContain('Someone else changed the officers or their signatures since you opened the page.')
+  expect(page).toMatch(/<td[^>]*>Ravi Sample<\/td><td[^>]*>Meera Sample<\/td>/)
+  expect(page).toMatch(/<input[^>]*name="name1"[^>]*value="Ravi Sample"/)
+  expect((await listOfficers(db))[0]?.name).toBe('Meera Sample')
+
+  const remove = { form: { slot: '1', shownHash: outdated }, headers }
+  expect((await visit('/admin/settings/officers?do=remove', remove)).status).toBe(409)
+  expect((await save(hashesIn(page)[0] ?? '')).status).toBe(302)
+  expect((await listOfficers(db))[0]?.name).toBe('Ravi Sample')
 })
 
 test('a menu change from an outdated page is refused with both menus and keeps the words', async ({

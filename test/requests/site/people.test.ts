@@ -9,7 +9,8 @@ import { openTable } from '#server/tables/read-table.server.ts'
 import { ask } from '#test/harness/http.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
-import { dumpState, test, type Caller } from '#test/harness/visitors.ts'
+import { dumpState } from '#test/harness/databases/dump-tables.ts'
+import { test, type Caller } from '#test/harness/visitors.ts'
 
 /** The register over HTTP: odd addresses, odd files, and texts that try to run. */
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { system } from '#features/audit/actor.ts'
-import { saveOfficers } from '#features/certificates/officers.server.ts'
-import { changePerson } from '#features/people/editing.server.ts'
+import { listOfficers, saveOfficers, shownHashOfOfficers } from '#features/certificates/officers.server.ts'
+import { changePerson, movePeople } from '#features/people/editing.server.ts'
 import { enrolPeople } from '#features/people/operations.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import type { NewPerson } from '#features/people/register.ts'
@@ -90,13 +90,34 @@ test('the office approves several removals after reading why, and nobody approve
   expect([done.status, done.headers['location']]).toEqual([302, '/editor/people?state=removal'])
 })
 
+test('restoring a person whom someone else has restored says that nothing was changed', async ({
+  port,
+  site,
+  callers,
+}) => {
+  captureLog()
+  const [id = ''] = await enrolPeople(site.db, [{ ...person, memberNo: 'GONE-5' }], autumn)
+  const restore = async () => {
+    const done = await post(port, callers.office, `/editor/people/${id}?do=restore`, {})
+    const cookie = withFlash(callers.office.cookie, done.headers['set-cookie'])
+    return (await ask(port, `/editor/people/${id}`, { cookie })).text
+  }
+  await movePeople(site.db, system, 'bin', [id], autumn)
+  expect(await restore()).toContain('Restored to the register.')
+  const again = await restore()
+  expect(again).toContain('Nothing was changed. Someone else has already restored this person.')
+  expect(again).not.toContain('Restored to the register.')
+  expect((await post(port, callers.office, '/editor/people/nobody?do=restore', {})).status).toBe(404)
+})
+
 test('an error about a signature is at the field of its officer only', async ({ port, site, callers }) => {
   captureLog()
   const named = {
     1: { name: 'First One', office: 'President' },
     2: { name: 'Second One', office: 'Secretary' },
   }
-  await saveOfficers(site.db, system, named, autumn)
+  const shownHash = shownHashOfOfficers(await listOfficers(site.db))
+  await saveOfficers(site.db, system, { named, shownHash }, autumn)
   const body = '--x7\r\nContent-Disposition: form-data; name="file"; filename=""\r\n\r\n\r\n--x7--\r\n'
   const refused = await ask(port, '/admin/settings/officers?do=signature-2', {
     ...{ method: 'POST', origin, cookie: callers.admin.cookie },

@@ -11,7 +11,8 @@ import { ask, type HttpAnswer } from '#test/harness/http.ts'
 import { isTaken } from '#test/harness/scale.ts'
 import { captureLog } from '#test/harness/log.ts'
 import { autumn, origin } from '#test/harness/site.ts'
-import { dumpTables, test, type Caller } from '#test/harness/visitors.ts'
+import { dumpTables } from '#test/harness/databases/dump-tables.ts'
+import { test, type Caller } from '#test/harness/visitors.ts'
 import { address, begin, finish, losePiece, post, sendPiece, upload, waiting } from '#test/makers/uploads.ts'
 
 /** Files as uploaded over HTTP, honest and hostile. */

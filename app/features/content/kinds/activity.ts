@@ -20,13 +20,14 @@ export function listOfActivity(activity: Activity): ActivityList {
 
 const hour = 3_600_000
 
-/** An activity is upcoming until it has ended; a lecture of unknown length counts as two hours. */
+/** An activity is upcoming until it has ended. */
 export function isActivityToCome(activity: Activity, now: number, today: string): boolean {
-  if (activity.startsAt !== undefined) return endOf(activity.startsAt, activity.durationMinutes) > now
+  if (activity.startsAt !== undefined) return endOfActivity(activity.startsAt, activity.durationMinutes) > now
   const last = activity.endsOn ?? activity.startsOn
   return last !== undefined && last >= today
 }
 
-function endOf(startsAt: number, minutes: number | undefined) {
+/** One of unknown length counts as two hours. */
+export function endOfActivity(startsAt: number, minutes: number | undefined): number {
   return startsAt + (minutes === undefined ? 2 * hour : minutes * 60_000)
 }

@@ -86,10 +86,10 @@ test('each act of a helper is recorded under the helper, for the person, and the
   expect(sentences).toContain('Mal Helper (helper of Asha Aged) changed a person’s contact details')
   expect(sentences).toContain('Mal Helper (helper of Asha Aged) asked for: change of name')
   expect(sentences).toContain('Mal Helper (helper of Asha Aged) signed in to My page')
-  expect(sentences).toContain('The person concerned named a helper for a person in the register')
+  expect(sentences).toContain('The person concerned added a helper for a person in the register')
   const own = (await listOwnHistory(db, personId)).map(({ sentence }) => sentence)
   expect(own).toContain('Your helper Mal Helper changed your ORCID iD.')
-  expect(own).toContain('You named a helper.')
+  expect(own).toContain('You added a helper.')
 })
 
 test('what the person does themselves causes no email about a helper', async ({ db }) => {

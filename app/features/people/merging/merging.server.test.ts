@@ -12,7 +12,7 @@ import { personalData } from '#routes/request/personal-data.server.ts'
 import { makeStore } from '#test/makers/cases.ts'
 import { makeOffice } from '#test/makers/content.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { dumpTables } from '#test/harness/visitors.ts'
+import { dumpTables } from '#test/harness/databases/dump-tables.ts'
 import { mergePeople, undoMerge } from './operations.server.ts'
 import { readDuplicates } from './queries.server.ts'
 

@@ -20,7 +20,7 @@ import {
 import type { TokenChanges } from '#features/staff/session/tokens.ts'
 import { staffLimits } from '#features/staff/limits.ts'
 import { claimTry, giveBackTry } from '#server/load/throttle.server.ts'
-import { seal, unseal } from './totp-codes.server.ts'
+import { seal, unseal } from '#features/staff/session/sealed-values.server.ts'
 import { base32, inFours, matchingStep, totpLink } from './totp.ts'
 
 const app = 'An authenticator app'

@@ -21,7 +21,7 @@ import { linkLetterJob, type LinkLetter } from './jobs.ts'
 import { requestReset, requestSignInLink, resetPassword, sendLinkLetter } from './recovery.server.ts'
 import { signIn } from '#features/staff/session/sign-in.server.ts'
 import { codeAt, stepAt } from '#features/staff/factors/totp.ts'
-import { unseal } from '#features/staff/factors/totp-codes.server.ts'
+import { unseal } from '#features/staff/session/sealed-values.server.ts'
 
 /** A stranger signs up with an address whose mail someone else reads. */
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { countStatements } from '#test/harness/count-statements.ts'
+import { countStatements } from '#test/harness/databases/count-statements.ts'
 import { monday, test } from '#test/harness/db.ts'
 import {
   clientFrom,

@@ -1,7 +1,7 @@
 import { newId } from '#db/engine/id.ts'
 import { inTransaction } from '#db/engine/transaction.server.ts'
 import type { Db } from '#db/schema/tables.ts'
-import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
+import { seal, unseal } from '#features/staff/session/sealed-values.server.ts'
 import type { Client, IdentityConfig } from '#features/staff/session/client.ts'
 import { findDevice } from '#features/staff/session/devices.server.ts'
 import { maxSessionMs, type NewToken } from '#features/staff/session/tokens.ts'

@@ -121,14 +121,7 @@ interface Moved extends Undoable {
 }
 
 /** Discarded changes are the version before; a publication has its own way back; the other moves have an inverse. */
-function undoOfMove({
-  id,
-  move,
-  from,
-  version,
-  shownHash,
-  publication,
-}: Moved): FlashMessage['undo'] {
+function undoOfMove({ id, move, from, version, shownHash, publication }: Moved): FlashMessage['undo'] {
   const page = `/editor/entries/${id}`
   if (publication)
     return {

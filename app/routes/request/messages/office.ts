@@ -126,7 +126,7 @@ export const officeMessages = {
       `/admin/staff/${id}?do=${accountInverse(move)}`,
       accountUndo(move, before),
     ),
-  'invitation-sent': () => mailed('Invitation sent.', 'Invitation made.'),
+  'invitation-sent': () => mailed('Invitation sent.', 'Invitation created.'),
   'invitation-withdrawn': () => said('Invitation withdrawn. Its link no longer works.'),
   'profile-saved': () => said('Profile saved.'),
   'confirmation-link-sent': ({ email }: { email: string }) =>

@@ -10,7 +10,7 @@ export const personMessages = {
   'person-saved': ({ id, before }: { id: string; before?: Typed | undefined }) =>
     saidWithUndo('Saved. The directory and search are up to date.', `/editor/people/${id}`, before),
   'person-contact-saved': () => said('Contact updated. Only administrators and the office see it.'),
-  'helper-named': () => said('Helper named. We emailed the helper, and the person if we have an address.'),
+  'helper-named': () => said('Helper added. We emailed the helper, and the person if we have an address.'),
   'helper-extended': () => said('Extended for a year from today. We emailed both.'),
   'helper-ended': () => said('Helper removed. We emailed both.'),
   'people-merged': ({ merge }: { merge: string }) =>
@@ -23,9 +23,11 @@ export const personMessages = {
       { slug: given.before, shownHash: given.shownHash },
     ),
   'person-added': () => said('Added to the register.'),
-  'person-moved': ({ id, move }: { id: string; move: 'bin' | 'restore' }) =>
-    move === 'bin'
-      ? said('Removed from the register.', `/editor/people/${id}?do=restore`)
+  'person-removed': ({ id }: { id: string }) =>
+    said('Removed from the register.', `/editor/people/${id}?do=restore`),
+  'person-restored': ({ moved }: { moved: number }): FlashMessage =>
+    moved === 0
+      ? { kind: 'warning', text: 'Nothing was changed. Someone else has already restored this person.' }
       : said('Restored to the register.'),
   'removals-proposed': (given: RemovalsProposed): FlashMessage => ({
     ...removalsProposed(given.proposed, given.needsRelease),

@@ -18,7 +18,7 @@ export const visitorMessages = {
     kind: 'warning',
     text: 'Your public page has no photograph.',
   }),
-  'own-helper-named': () => said('Helper named. We emailed both of you.'),
+  'own-helper-named': () => said('Helper added. We emailed both of you.'),
   'own-helper-extended': () => said('Extended for a year from today. We emailed both of you.'),
   'own-helper-ended': () => said('Helper removed. We emailed both of you.'),
   'own-helper-gone': (): FlashMessage => ({

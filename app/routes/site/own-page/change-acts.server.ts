@@ -16,12 +16,7 @@ import {
   orcidForm,
   ownContactForm,
 } from '#features/own-pages/form.ts'
-import {
-  claimOwnChange,
-  saveOrcid,
-  saveOwnChoices,
-  saveOwnContact,
-} from '#features/own-pages/own-changes.server.ts'
+import { saveOrcid, saveOwnChoices, saveOwnContact } from '#features/own-pages/own-changes.server.ts'
 import { sendRequest, type ProposedValues } from '#features/own-pages/requests.server.ts'
 import { contactFields } from '#features/people/contacts/contact-fields.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
@@ -69,10 +64,10 @@ export const sharedActs: Record<HelperPart, Act<Visit>> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, ownContactForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
-    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { phone: tooOften }, form.typed)
     const { contactVersion: version, ...values } = form.answers
     const saved = await saveOwnContact(db, actor, { ...values, version }, now)
     if (saved.ok) return redirectWithFlash(args, ownPath, { key: 'own-contact-saved' })
+    if (saved.reason === 'too-often') return refuse(429, { phone: tooOften }, form.typed)
     if (saved.reason === 'not-found') throw data(notInRegister, { status: 404 })
     const { version: current, email: _email, emailProvedAt: _provedAt, ...theirs } = saved.current
     return refuseConflict(
@@ -86,8 +81,8 @@ export const sharedActs: Record<HelperPart, Act<Visit>> = {
     const { db, now } = given(args)
     const form = await readForm(args.request, orcidForm)
     if (!form.ok) return refuse(400, form.errors, form.typed)
-    if (!(await claimOwnChange(db, actor.id, now))) return refuse(429, { orcid: tooOften }, form.typed)
-    await saveOrcid(db, actor, form.answers.orcid, now)
+    const saved = await saveOrcid(db, actor, form.answers.orcid, now)
+    if (!saved.ok) return refuse(429, { orcid: tooOften }, form.typed)
     return redirectWithFlash(args, ownPath, { key: 'own-orcid-saved', isGone: form.answers.orcid === null })
   },
 

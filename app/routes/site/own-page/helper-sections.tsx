@@ -13,7 +13,7 @@ export function HelpersSection({ helpers }: OwnPageData) {
       <h2 id="helpers">Helpers</h2>
       {helpers.length === 0 ? (
         <p>
-          If you would like someone to manage this page for you, <a href={helpersPath}>name a helper</a>.
+          If you would like someone to manage this page for you, <a href={helpersPath}>add a helper</a>.
         </p>
       ) : (
         <>

@@ -79,12 +79,12 @@ const notFresh = 'You signed in more than 15 minutes ago. Sign out, sign in agai
 const refusedAs: Partial<Record<NamingRefusal, number>> = { 'not-fresh': 403, 'too-often': 429 }
 
 const namingRefusals: Record<NamingRefusal, Record<string, string>> = {
-  'not-found': { email: 'You cannot name a helper at the moment. Contact the office.' },
+  'not-found': { email: 'You cannot add a helper at the moment. Contact the office.' },
   same: { email: 'This is your own address. Enter the helper’s email address.' },
   twice: { email: 'This address already belongs to a helper of yours.' },
   'too-many': { name: `You can have ${maxHelpers} helpers. Remove one first.` },
   'not-fresh': { name: notFresh },
-  'too-often': { name: 'You have named several helpers today. Try again tomorrow, or contact the office.' },
+  'too-often': { name: 'You have added several helpers today. Try again tomorrow, or contact the office.' },
 }
 
 const extendRefusals: Record<ExtendRefusal, string> = {
@@ -121,7 +121,7 @@ export default function Helpers({ loaderData: { helpers, flash }, actionData }: 
           }))}
         />
       )}
-      <h2>Name a helper</h2>
+      <h2>Add a helper</h2>
       <form method="post" noValidate>
         <p>
           We email the helper, who has 30 days to sign in. A helper can act for one year, unless you extend
@@ -143,7 +143,7 @@ export default function Helpers({ loaderData: { helpers, flash }, actionData }: 
           defaultValue={typed['email']}
           error={errors?.['email']}
         />
-        <Button>Name helper</Button>
+        <Button>Add helper</Button>
       </form>
       <p>
         <a href={ownPath}>Back to My page</a>

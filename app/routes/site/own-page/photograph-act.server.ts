@@ -6,7 +6,6 @@ import {
   removeOwnPhotograph,
   sendPhotograph,
 } from '#features/own-pages/photographs.server.ts'
-import { claimOwnChange } from '#features/own-pages/own-changes.server.ts'
 import { findRecord } from '#features/people/register-queries.server.ts'
 import { refuse, unlessWrong, unreadableForm } from '#routes/request/answers.server.ts'
 import { given, type RouteArgs } from '#routes/request/begin.server.ts'
@@ -34,8 +33,8 @@ export async function actOnPhotograph(args: RouteArgs, visit: Visit) {
 async function removePhotograph(args: RouteArgs, { actor }: Visit) {
   const { db, now } = given(args)
   unlessWrong(await readButton(args.request))
-  if (!(await claimOwnChange(db, actor.id, now))) return refused(429, tooOften)
   const removed = await removeOwnPhotograph(db, actor, now)
+  if (!removed.ok && removed.reason === 'too-often') return refused(429, tooOften)
   const key = removed.ok ? 'own-photograph-removed' : 'own-photograph-gone'
   const isElsewhere = removed.ok && removed.isElsewhere
   return redirectWithFlash(args, ownPath, { key, isElsewhere })

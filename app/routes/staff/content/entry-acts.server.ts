@@ -1,12 +1,11 @@
 import { officeTime } from '#office-time.ts'
 import { duplicateEntry } from '#features/content/entry/duplicating.server.ts'
 import { locationForm } from '#features/content/entry/form.ts'
-import { isRemoval, needsNoteToAuthor } from '#features/entry-reviews/endings.ts'
+import { isRemoval } from '#features/entry-reviews/endings.ts'
 import { assignReviewerForm, reviewedMoveForm, undoPublishingForm } from '#features/entry-reviews/form.ts'
 import { assignReviewer, moveReviewed } from '#features/entry-reviews/operations.server.ts'
 import { undoPublication } from '#features/entry-reviews/undo-publishing.server.ts'
 import { saveTemplate } from '#features/content/entry/templates.server.ts'
-import { isForeignReview } from '#features/entry-reviews/queries.server.ts'
 import { relocateEntry } from '#features/content/addresses/entry-location.server.ts'
 import { given, givenToStaff } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
@@ -23,10 +22,10 @@ export async function actMove(args: Route.ActionArgs) {
   const form = await readForm(request, reviewedMoveForm)
   if (!form.ok) return refuse(400, { move: Object.values(form.errors)[0] ?? unreadableForm })
   const requested = { id: params.id, ...form.answers }
-  const { id, move, version, note } = requested
-  if (needsNoteToAuthor(move) && !note && (await isForeignReview(db, id, actor.id)))
-    return refuse(400, { 'review-note': isRemoval(move) ? whyRemoved : moveRefusals['no-note'] })
+  const { id, move, version } = requested
   const outcome = await moveReviewed(db, actor, requested, config.origin, now)
+  if (!outcome.ok && outcome.reason === 'no-note')
+    return refuse(400, { 'review-note': isRemoval(move) ? whyRemoved : moveRefusals['no-note'] })
   if (!outcome.ok) return refuse(409, { move: refusalOf(outcome.reason, form.answers) })
   return redirectWithFlash(args, `/editor/entries/${id}`, {
     ...{ key: 'entry-moved', id, move, version, shownHash: outcome.shownHash },

@@ -106,7 +106,7 @@ export default function PersonHelpers({ loaderData, actionData }: Route.Componen
         <p>{closed}</p>
       ) : (
         <section>
-          <h2>Name a helper</h2>
+          <h2>Add a helper</h2>
           <form method="post" noValidate>
             <Field
               name="name"
@@ -133,7 +133,7 @@ export default function PersonHelpers({ loaderData, actionData }: Route.Componen
               defaultValue={typed['reason']}
               error={errors?.['reason']}
             />
-            <Button>Name helper</Button>
+            <Button>Add helper</Button>
           </form>
         </section>
       )}

@@ -12,6 +12,7 @@ import { personFields, toValues, type PersonValues } from '#features/people/pers
 import { addressForm, changeForm } from '#features/people/person-form.ts'
 import { findPicture } from '#features/people/pictures.server.ts'
 import { findRemoval } from '#features/people/removing/queries.server.ts'
+import { findRecord } from '#features/people/register-queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { readPerson } from '#features/people/reading.server.ts'
 import { readButton, readForm } from '#server/input/form.server.ts'
@@ -98,8 +99,9 @@ export async function action(args: Route.ActionArgs) {
     if (isRemovalAct(move)) return actOnRemoval(args, move, params.id, isOfficeOrAdmin(session))
     if (move !== 'restore') throw data({ sentence: unknownAction }, { status: 400 })
     unlessWrong(await readButton(request))
-    await movePeople(db, actor, move, [params.id], now)
-    return redirectWithFlash(args, page, { key: 'person-moved', id: params.id, move })
+    const { moved } = await movePeople(db, actor, move, [params.id], now)
+    if (moved === 0 && !(await findRecord(db, params.id))) throw data(nobody, { status: 404 })
+    return redirectWithFlash(args, page, { key: 'person-restored', moved })
   }
   const form = await readForm(request, changeForm(officeYear(now)))
   if (!form.ok) return refuse(400, form.errors, form.typed)

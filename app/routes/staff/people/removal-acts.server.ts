@@ -45,7 +45,7 @@ export async function actOnRemoval(args: RouteArgs, act: RemovalAct, id: string,
   if (!mayRelease) throw onlyOffice()
   const { shownVersion } = unlessWrong(await readForm(args.request, oneApprovalForm))
   const released = await releaseRemoval(db, actor, id, readShownVersion(shownVersion), now)
-  if (released.ok) return redirectWithFlash(args, page, { key: 'person-moved', id, move: 'bin' })
+  if (released.ok) return redirectWithFlash(args, page, { key: 'person-removed', id })
   if (released.reason === 'not-found') throw data(nothingWaits, { status: 404 })
   return refuse(409, { removal: removalRefusals[released.reason] })
 }

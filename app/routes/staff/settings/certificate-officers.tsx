@@ -5,6 +5,7 @@ import {
   listOfficers,
   removeSignature,
   saveOfficers,
+  shownHashOfOfficers,
   type SigningOfficer,
 } from '#features/certificates/officers.server.ts'
 import { readUpload } from '#server/files/upload.server.ts'
@@ -14,8 +15,17 @@ import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { Field } from '#ui/form/field.tsx'
 import { begin, given } from '#routes/request/begin.server.ts'
 import { redirectWithFlash } from '#routes/request/flash.server.ts'
-import { expectNoQuery, refuse, unlessWrong, unknownAction } from '#routes/request/answers.server.ts'
+import {
+  differingFields,
+  expectNoQuery,
+  refuse,
+  refuseConflict,
+  unlessWrong,
+  unknownAction,
+} from '#routes/request/answers.server.ts'
+import { ConflictTable } from '#ui/list/conflict-table.tsx'
 import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
+import { ShownHashInput } from './shown-hash-input.tsx'
 import type { Route } from './+types/certificate-officers.ts'
 import styles from './settings.module.css'
 
@@ -26,7 +36,8 @@ const maxBytes = 5 * 1024 * 1024
 export async function loader(args: Route.LoaderArgs) {
   const { db } = begin(args, route)
   expectNoQuery(args.url)
-  return { officers: await listOfficers(db) }
+  const officers = await listOfficers(db)
+  return { officers, shownHash: shownHashOfOfficers(officers) }
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -49,18 +60,42 @@ async function save(args: Route.ActionArgs) {
   const { db, actor, now } = given(args)
   const form = await readForm(args.request, officersForm)
   if (!form.ok) return refuse(400, form.errors, form.typed)
-  const { name1, office1, name2, office2 } = form.answers
+  const { name1, office1, name2, office2, shownHash } = form.answers
   const named = { 1: { name: name1, office: office1 }, 2: { name: name2, office: office2 } }
-  await saveOfficers(db, actor, named, now)
-  return redirectWithFlash(args, page, { key: 'officers-saved' })
+  const outcome = await saveOfficers(db, actor, { named, shownHash }, now)
+  if (outcome.ok) return redirectWithFlash(args, page, { key: 'officers-saved' })
+  const differing = differingFields(fieldLabels, form.typed, toTyped(outcome.current))
+  return refuseConflict({ conflict: conflictSentence }, form.typed, {
+    differing,
+    version: shownHashOfOfficers(outcome.current),
+  })
+}
+
+const conflictSentence = 'Someone else changed the officers or their signatures since you opened the page.'
+
+const fieldLabels: [name: string, label: string][] = [
+  ['name1', 'First officer: name'],
+  ['office1', 'First officer: office'],
+  ['name2', 'Second officer: name'],
+  ['office2', 'Second officer: office'],
+]
+
+function toTyped(officers: SigningOfficer[]): Record<string, string> {
+  return Object.fromEntries(
+    officers.flatMap(({ slot, name, office }) => [
+      [`name${slot}`, name],
+      [`office${slot}`, office],
+    ]),
+  )
 }
 
 /** The address names the officer, so that the error about a file that we could not read is at the right field. */
 async function add(args: Route.ActionArgs, slot: 1 | 2) {
   const { db, actor, now } = given(args)
-  const upload = await readUpload(args.request, [], maxBytes)
+  const upload = await readUpload(args.request, ['shownHash'], maxBytes)
   if (!upload.ok) return refuse(400, { [`file${slot}`]: upload.sentence })
-  const outcome = await addSignature(db, actor, slot, upload.bytes, now)
+  const { shownHash = '' } = upload.typed
+  const outcome = await addSignature(db, actor, { slot, scan: upload.bytes, shownHash }, now)
   if (outcome.ok) return redirectWithFlash(args, page, { key: 'signature-added' })
   const field = outcome.reason === 'no-officer' ? 'name' : 'file'
   return refuse(409, { [`${field}${slot}`]: refusals[outcome.reason] })
@@ -68,24 +103,32 @@ async function add(args: Route.ActionArgs, slot: 1 | 2) {
 
 async function remove(args: Route.ActionArgs) {
   const { db, actor, now } = given(args)
-  const { slot } = unlessWrong(await readForm(args.request, slotForm))
-  const outcome = await removeSignature(db, actor, slot, now)
+  const { slot, shownHash } = unlessWrong(await readForm(args.request, slotForm))
+  const outcome = await removeSignature(db, actor, { slot, shownHash }, now)
   if (outcome.ok) return redirectWithFlash(args, page, { key: 'signature-removed' })
-  return refuse(409, { [`file${slot}`]: 'Someone has already removed this signature.' })
+  // An officer whom someone has removed has a name field and no file field.
+  return refuse(409, { [`name${slot}`]: removalRefusals[outcome.reason] })
 }
 
 const refusals = {
   unreadable: 'We could not read this picture. Upload a JPEG or PNG file.',
   'too-high': 'The picture is taller than it is wide. Crop it to the signature.',
   'no-officer': 'Someone removed this officer. Enter the name first.',
+  conflict: `${conflictSentence} Check the name above, then choose the file again.`,
+}
+
+const removalRefusals = {
+  'no-signature': 'Someone has already removed this signature.',
+  conflict: `${conflictSentence} Check whose signature this is, then try again.`,
 }
 
 const which = { 1: 'First officer', 2: 'Second officer' }
 
 export default function SigningOfficers({ loaderData, actionData }: Route.ComponentProps) {
-  const { officers } = loaderData
+  const { officers, shownHash } = loaderData
   const errors: Record<string, string> = actionData?.errors ?? {}
   const typed: Record<string, string> = actionData?.typed ?? {}
+  const conflict = actionData?.conflict
   return (
     <>
       <StaffTitle
@@ -94,10 +137,21 @@ export default function SigningOfficers({ loaderData, actionData }: Route.Compon
         back={{ href: '/admin/settings', label: 'Settings' }}
       />
       <ErrorSummary errors={actionData?.errors} />
+      {conflict && (
+        <ConflictTable differing={conflict.differing}>
+          Your changes are not saved yet, but they are still in the form below. Copy what you need from the
+          saved version, then save.
+        </ConflictTable>
+      )}
       <p>
         Certificates show these officers below the text. Certificates that are already issued do not change.
       </p>
       <form method="post" action="?do=officers" noValidate>
+        <ShownHashInput
+          value={
+            conflict?.version ?? (Object.hasOwn(typed, 'name1') ? (typed['shownHash'] ?? '') : shownHash)
+          }
+        />
         {officers.map(({ slot, name, office }) => (
           <section key={slot} className={styles.group} aria-labelledby={`officer-${slot}`}>
             <div>
@@ -127,12 +181,16 @@ export default function SigningOfficers({ loaderData, actionData }: Route.Compon
             </div>
           </section>
         ))}
-        <Button>Save officers</Button>
+        <Button>{conflict ? 'Save my version' : 'Save officers'}</Button>
       </form>
       {officers
         .filter(({ name }) => name !== '')
         .map((officer) => (
-          <SignatureForms key={officer.slot} officer={officer} error={errors[`file${officer.slot}`]} />
+          <SignatureForms
+            key={officer.slot}
+            {...{ officer, shownHash }}
+            error={errors[`file${officer.slot}`]}
+          />
         ))}
     </>
   )
@@ -140,9 +198,11 @@ export default function SigningOfficers({ loaderData, actionData }: Route.Compon
 
 function SignatureForms({
   officer: { slot, name, picture },
+  shownHash,
   error,
 }: {
   officer: SigningOfficer
+  shownHash: string
   error: string | undefined
 }) {
   return (
@@ -159,6 +219,7 @@ function SignatureForms({
           <p>None. Certificates show the name and office only.</p>
         )}
         <form method="post" action={`?do=signature-${slot}`} encType="multipart/form-data" noValidate>
+          <ShownHashInput value={shownHash} />
           <Field
             id={`file${slot}`}
             name="file"
@@ -173,6 +234,7 @@ function SignatureForms({
         {picture && (
           <form method="post" action="?do=remove">
             <input type="hidden" name="slot" value={slot} />
+            <ShownHashInput value={shownHash} />
             <Button look="quiet">{`Remove signature of ${name}`}</Button>
           </form>
         )}

@@ -3,6 +3,7 @@ import type { MenuNode } from '#features/menu/menu.ts'
 import { Button } from '#ui/form/button.tsx'
 import { Field } from '#ui/form/field.tsx'
 import styles from './menu-list.module.css'
+import { ShownHashInput } from './shown-hash-input.tsx'
 
 interface Props {
   nodes: MenuNode[]
@@ -48,10 +49,6 @@ export function MenuList({ nodes, shownHash, typedHash, movable, errors, typed }
       ))}
     </ol>
   )
-}
-
-export function ShownHashInput({ value }: { value: string }) {
-  return <input type="hidden" name="shownHash" value={value} />
 }
 
 /** A key may be an address; an id must not contain its characters. */

@@ -1,6 +1,6 @@
-import { seal, unseal } from '#features/staff/factors/totp-codes.server.ts'
+import { seal, unseal } from '#features/staff/session/sealed-values.server.ts'
 import type { IdentityConfig } from '#features/staff/session/client.ts'
-import { isSecure, readCookie, writeCookie } from '#server/http/cookies.ts'
+import { cookieName, readCookie, writeCookie } from '#server/http/cookies.ts'
 
 /** Where the page that leads to a sign-in provider leads. */
 export interface Leaving {
@@ -33,5 +33,5 @@ export function dropLeaving({ origin }: IdentityConfig): string {
 }
 
 function nameAt(origin: string): string {
-  return isSecure(origin) ? '__Host-iaps_leaving' : 'iaps_leaving'
+  return cookieName('iaps_leaving', origin)
 }
