@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import styles from './filter-form.module.css'
 
 type Props = {
@@ -22,15 +22,23 @@ const pauseMs = 700
  */
 export function FilterForm({ label, clearHref, hiddenFields = {}, apply, children }: Props) {
   const [isPointing, setPointing] = useState(false)
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const stop = () => clearTimeout(pause.current)
-  useEffect(() => stop, [])
+  const [typedInto, setTypedInto] = useState<{ form: HTMLFormElement }>()
+  const forget = () => setTypedInto(undefined)
+  useEffect(() => {
+    if (!typedInto || !apply) return undefined
+    const timer = setTimeout(() => {
+      setTypedInto(undefined)
+      apply(typedInto.form)
+    }, pauseMs)
+    return () => clearTimeout(timer)
+  }, [typedInto, apply])
 
   const change = (target: EventTarget, form: HTMLFormElement) => {
-    stop()
     // A choice by mouse or finger is made; with the keyboard one passes over others on the way.
-    if (isPointing && target instanceof HTMLSelectElement) return apply ? apply(form) : form.requestSubmit()
-    if (apply && !isTooShort(target)) pause.current = setTimeout(() => apply(form), pauseMs)
+    const isChosen = isPointing && target instanceof HTMLSelectElement
+    setTypedInto(isChosen || isTooShort(target) ? undefined : { form })
+    if (isChosen && apply) apply(form)
+    else if (isChosen) form.requestSubmit()
   }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- notes whether a choice was made by mouse or by keyboard
@@ -42,7 +50,7 @@ export function FilterForm({ label, clearHref, hiddenFields = {}, apply, childre
       onPointerDown={() => setPointing(true)}
       onKeyDown={() => setPointing(false)}
       onChange={({ target, currentTarget }) => change(target, currentTarget)}
-      onSubmit={stop}
+      onSubmit={forget}
     >
       {Object.entries(hiddenFields).map(
         ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
