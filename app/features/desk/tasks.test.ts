@@ -29,6 +29,7 @@ const quiet: AdminDesk = {
     mine: { count: 0, oldestAt: 0 },
     due: none,
     unreached: none,
+    misdirected: none,
     submissions: [],
     now,
   },
