@@ -131,6 +131,8 @@ const meant: Record<string, string> = {
   'A8 test/e2e/staff/staff-sign-in.test.ts': 'a lost password is replaced by a mailed link that works once',
   'C2 test/e2e/site/hostile-documents.test.ts':
     'no document of the corpus runs anything when it is opened in the editor',
+  'C5 test/e2e/staff/staff-every-page.test.ts':
+    'of what $who sees in the staff area no page or state that this run takes has faults on any screen, also for axe',
   'D2 test/e2e/staff/media.test.ts': 'a drawing full of tricks does nothing in a browser, opened or shown',
   'D7 test/e2e/staff/media.test.ts': 'a drawing full of tricks does nothing in a browser, opened or shown',
   'G1 test/requests/machines/two-processes.test.ts':
