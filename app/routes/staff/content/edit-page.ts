@@ -1,11 +1,10 @@
 import { redirect } from 'react-router'
 import { z } from 'zod'
-import type { Db } from '#db/schema/tables.ts'
 import { findPublicBody } from '#features/bodies/queries.server.ts'
 import { findEntryAt } from '#features/content/addresses/entry-at.server.ts'
 import { findPerson } from '#features/people/queries.server.ts'
 import { listPublicRulebooks } from '#features/rulebook/queries.server.ts'
-import { begin } from '#routes/request/begin.server.ts'
+import { begin, type RequestContext } from '#routes/request/begin.server.ts'
 import { readQuery } from '#server/http/query-string.ts'
 import { noSuchPage } from './not-there.ts'
 import type { Route } from './+types/edit-page.ts'
@@ -22,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /** Where staff change the one thing that a page shows. */
-async function findOneAt(db: Db, path: string): Promise<string | undefined> {
+async function findOneAt(db: RequestContext['db'], path: string): Promise<string | undefined> {
   const fellow = after('/fellowship/fellows/', path)
   if (fellow !== undefined) {
     const person = await findPerson(db, fellow)
