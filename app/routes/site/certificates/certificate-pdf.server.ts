@@ -54,6 +54,7 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
       ...{ IAPSCertificate: textToSign({ statement, page: address, key: fingerprint }) },
     },
   })
+  escapeMetadata(pdf)
   const chunks: Buffer[] = []
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
   const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject))
@@ -71,10 +72,24 @@ export async function drawCertificate(given: DrawnCertificate): Promise<Buffer> 
 
 type Pdf = InstanceType<typeof PdfDocument>
 
-/** Members that pdfkit has and does not declare: the catalogue of the document, and the annotations of a page. */
+/** Members that pdfkit has and does not declare. */
 interface Internals {
+  info: Record<string, unknown>
+  _addInfo(): void
   _root: { data: { AcroForm: { data: Record<string, unknown> } } }
   page: { annotations: unknown[]; dictionary: unknown }
+}
+
+/** pdfkit writes these texts into XML as they are, once it has written them where readers show them. */
+function escapeMetadata(pdf: Pdf) {
+  const { info, _addInfo: addInfo } = pdf as unknown as Internals
+  const escaped = (text: unknown) =>
+    String(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const addEscaped = () => {
+    for (const name of ['Title', 'Author', 'Subject']) info[name] = escaped(info[name])
+    addInfo.call(pdf)
+  }
+  Object.assign(pdf, { _addInfo: addEscaped })
 }
 
 /** A field for the signature that takes no room on the page. In pdfkit a plain string is a name. */
