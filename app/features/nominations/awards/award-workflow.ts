@@ -50,6 +50,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
       from: ['accepted'],
       to: 'admitted',
       by: ['admin'],
+      judgedBy: ['admission'],
       asks: [
         { kind: 'day', name: 'givenOn', label: 'Presented on', yearsBack: 0 },
         line('conference', 'Presented at', 150, { optional: true }),
