@@ -67,7 +67,7 @@ export async function submitApplication(
         Promise.resolve(call && !maySend(call, startedAt, settings.graceMinutes, now) ? 'closed' : undefined),
       again: async (db, sent, { before }) => {
         const isMoved = addressOf(before) !== addressOf(sent.answers)
-        const move = isMoved ? ('ask-anew' as const) : ('answer' as const)
+        const move = isMoved ? ('ask-again' as const) : ('answer' as const)
         const moving = { reference: sent.reference, move, by: 'applicant', facts: {} } as const
         await moveApplication(db, actor, origin, moving, now)
         if (isMoved) await askToVerify(db, origin, sent, now)
@@ -135,9 +135,9 @@ export function moveApplication(
     if (refusal) return { ok: false, reason: refusal }
     const paid = await takePayment(db, actor, caseRow, moving, now)
     if (!paid.ok) return paid
-    const asked = { workflow: memberships.workflow, move: moving.move }
+    const about = { workflow: memberships.workflow, move: moving.move }
     const readFacts = () => factsOfApplication(db, caseRow, now)
-    const judged = await considerMove(db, caseRow, asked, readFacts, now)
+    const judged = await considerMove(db, caseRow, about, readFacts, now)
     let { facts } = moving
     let link: string | undefined
     if (moving.move === 'enrol') {

@@ -38,7 +38,7 @@ export type MembershipMove =
   | 'enrol'
   | 'withdraw'
   | 'lapse'
-  | 'ask-anew'
+  | 'ask-again'
   | 'close-as-spam'
   | 'close-confirmed-as-spam'
   | 'restore'
@@ -232,7 +232,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     by: ['applicant'],
   },
   lapse: { label: 'Lapsed', from: ['submitted', 'info_needed'], to: 'lapsed', by: ['system'] },
-  'ask-anew': {
+  'ask-again': {
     label: 'Submitted again with a new email address',
     from: ['info_needed'],
     to: 'submitted',

@@ -121,7 +121,7 @@ async function submit(
         const facts = purpose === 'renew' ? await takeIntoCycle(db, sent.id, renewedInto(call, now)) : {}
         const next = call && hasClosed(call) ? undefined : call
         if (purpose === 'renew') await setRulesOf(db, sent.id, openingOf(next, now))
-        const move = isWaiting ? 'ask-anew' : on
+        const move = isWaiting ? 'ask-again' : on
         await moveNomination(db, actor, origin, { reference, move, by: 'proposer', facts }, now)
         if (isWaiting) await continueNomination(db, actor, origin, sent, now)
       },
@@ -197,9 +197,9 @@ export function moveNomination(
     if (refusal) return { ok: false, reason: refusal }
     const limit = await refusalByRule(db, kind, caseRow, moving, now)
     if (limit) return { ok: false, ...limit }
-    const asked = { workflow: caseType.workflow, move: moving.move }
+    const about = { workflow: caseType.workflow, move: moving.move }
     const readFacts = () => factsOfNomination(db, caseRow, now)
-    const judged = await considerMove(db, caseRow, asked, readFacts, now)
+    const judged = await considerMove(db, caseRow, about, readFacts, now)
 
     let { facts } = moving
     let link: string | undefined

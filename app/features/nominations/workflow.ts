@@ -15,7 +15,7 @@ export type NominationMove =
   | 'complete'
   | 'return'
   | 'correct'
-  | 'ask-anew'
+  | 'ask-again'
   | 'correct-address'
   | 'not-me'
   | 'propose-ineligible'
@@ -71,7 +71,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     asks: [reason, { kind: 'day', name: 'due', label: 'Answer due by', ahead: true }],
   },
   correct: { label: 'Corrected and submitted again', from: ['returned'], to: 'complete', by: ['proposer'] },
-  'ask-anew': {
+  'ask-again': {
     label: 'Submitted again with other people to confirm',
     from: ['submitted', 'returned', 'deferred'],
     to: 'submitted',

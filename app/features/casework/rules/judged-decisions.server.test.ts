@@ -3,10 +3,8 @@ import type { CaseTypeName, Db } from '#db/schema/tables.ts'
 import type { StaffActor } from '#features/audit/actor.ts'
 import { caseTypes } from '#features/casework/case-types.ts'
 import { moveCase } from '#features/casework/casework.server.ts'
-import { findRuled } from '#features/cases/rules/ruled-case.server.ts'
 import { learnContact } from '#features/people/contacts/operations.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
-import type { NewPerson } from '#features/people/register.ts'
 import type { CheckName } from '#features/rulebook/checks/checks.ts'
 import type { RuleFacts } from '#features/rulebook/facts.ts'
 import { listJudgements } from '#features/rulebook/judgements.server.ts'
@@ -16,25 +14,15 @@ import type { RulebookSubject } from '#features/rulebook/rulebook.ts'
 import { changeSettings } from '#features/settings/operations.server.ts'
 import { system } from '#features/audit/actor.ts'
 import { monday, test } from '#test/harness/db.ts'
-import { makeBody } from '#test/makers/bodies.ts'
 import { caseOrigin, makeFilledDraft, openCalls, passerBy } from '#test/makers/cases.ts'
-import { makeCase, makeCaseworker, makeReceived, moveAlong } from '#test/makers/casework.ts'
+import { makeCase, makeCaseworker, moveAlong } from '#test/makers/casework.ts'
+import { asha as someone, ben } from '#test/makers/members.ts'
 import { confirmAsProposer } from '#test/makers/proposers.ts'
 import { ageRule, makeRulebook, membersRule } from '#test/makers/rulebooks.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
-import { factsOfCase } from './case-facts.server.ts'
 import { ruleObjections } from './objections.server.ts'
 
 const day = 86_400_000
-
-const someone: NewPerson = {
-  ...{ memberNo: 'LM-12', title: 'Dr', givenName: 'Asha', familyName: 'Sample', category: 'life' },
-  ...{ since: 1984, discipline: 'Physics', institution: null, country: 'India', listed: false },
-}
-const ben: NewPerson = {
-  ...someone,
-  ...{ memberNo: 'LM-7', fellowNo: 'F-7', givenName: 'Ben', grade: 'fellow', electedYear: 1989 },
-}
 
 function ruleOn(check: CheckName, values: AcademyRule['values'], changes: Partial<AcademyRule> = {}) {
   const words = `The clause about ${check}.`
@@ -52,12 +40,6 @@ async function publish(db: Db, rules: AcademyRule[], subject: RulebookSubject = 
 async function idOf(db: Db, reference: string) {
   const row = db.selectFrom('dossier').select('id').where('reference', '=', reference)
   return (await row.executeTakeFirstOrThrow()).id
-}
-
-async function factsOf(db: Db, reference: string, now = monday) {
-  const one = await findRuled(db, await idOf(db, reference))
-  if (!one) throw new Error('The case is gone.')
-  return factsOfCase(db, one, now)
 }
 
 async function judgementsOf(db: Db, reference: string) {
@@ -123,89 +105,6 @@ test('a decision is stored with the version also if no clause is about it, and a
   expect(await judgementsOf(db, reference)).toEqual([
     { move: 'admit', stage: 'admission', version: 1, outcome: 'met' },
   ])
-})
-
-test('the register and the bodies say what they know about the nominee and who supports them', async ({
-  db,
-}) => {
-  const reference = await makeCase(db, monday, { state: 'complete' })
-  expect(Object.keys((await factsOf(db, reference)).facts)).not.toContain('proposer.grade')
-  await enrolPerson(db, someone, monday)
-  await enrolPerson(db, ben, monday)
-  await makeBody(db, monday, {
-    ...{ name: 'Council', kind: 'council' },
-    terms: [{ memberNo: 'LM-7', name: '', office: 'Treasurer', post: 'secretary' }, {}],
-  })
-  const { facts, origins } = await factsOf(db, reference)
-
-  expect(facts).toMatchObject({
-    ...{ 'nominee.isMember': true, 'nominee.memberSince': '1984', 'nominee.grade': 'life' },
-    ...{ 'nominee.institution': 'Sample Institute', 'nominee.offices': [] },
-    ...{ 'proposer.isMember': true, 'proposer.grade': 'fellow', 'proposer.gradeSince': '1989' },
-    'proposer.offices': ['Treasurer', 'Secretary of Council', 'Council'],
-  })
-  expect(origins).toMatchObject({
-    ...{ 'proposer.grade': 'the register', 'proposer.offices': 'the bodies' },
-    ...{ 'nominee.institution': 'the form', 'nominee.isMember': 'the register' },
-  })
-  // The seconder is not in the register, and F-7 belongs to nobody with another name.
-  expect(facts).not.toHaveProperty('supporterGrades')
-  const stranger = await makeCase(db, monday, { changes: { proposerName: 'Dr Esha Other' } })
-  expect((await factsOf(db, stranger)).facts).not.toHaveProperty('proposer.grade')
-})
-
-test('a membership that has ended is none, and one of a deceased person neither', async ({ db }) => {
-  const id = await enrolPerson(db, someone, monday)
-  const reference = await makeCase(db, monday, { state: 'complete' })
-  const isMember = async () => (await factsOf(db, reference)).facts['nominee.isMember']
-  await db.updateTable('person').set({ valid_to: '1995-01-02' }).where('id', '=', id).execute()
-  expect(await isMember()).toBe(true)
-  await db.updateTable('person').set({ valid_to: '1995-01-01' }).where('id', '=', id).execute()
-  expect(await isMember()).toBe(false)
-  const died = { valid_to: null, died_year: 1994 }
-  await db.updateTable('person').set(died).where('id', '=', id).execute()
-  expect(await isMember()).toBe(false)
-})
-
-test('dues are known from the payment of the membership of the day', async ({ db }) => {
-  const admin = await makeCaseworker(db, monday, { role: 'admin' })
-  const now = new Date('2026-11-20T06:00:00Z')
-  const { reference } = await makeReceived(db, now, { category: 'regular' })
-  await moveAlong(
-    db,
-    admin,
-    reference,
-    [
-      ['approve', { decision: 'Council', decidedOn: '2026-11-19' }],
-      ['enrol', { validFrom: '2026-11-20', validTo: '2027-11-19' }],
-    ],
-    now,
-  )
-  const { member_no } = await db.selectFrom('person').select('member_no').executeTakeFirstOrThrow()
-  const nominated = await makeCase(db, now, { state: 'complete', changes: { memberNo: member_no } })
-  const paidOn = async (at: Date) => (await factsOf(db, nominated, at)).facts['nominee.duesPaidOn']
-
-  expect(await paidOn(now)).toBe('2026-11-02')
-  expect(await paidOn(new Date('2027-12-01T06:00:00Z'))).toBeUndefined()
-})
-
-test('others elected this year are counted in the cases and in the register, each once', async ({ db }) => {
-  const admin = await makeCaseworker(db, monday, { role: 'admin' })
-  const reference = await makeCase(db, monday, { state: 'recommended' })
-  const counted = async () => (await factsOf(db, reference)).facts.electedThisYear
-  expect(await counted()).toBe(0)
-
-  await enrolPerson(db, { ...ben, electedYear: 1995 }, monday)
-  await enrolPerson(db, someone, monday)
-  const other = await makeCase(db, monday, { state: 'recommended' })
-  const election = { ...meeting, electedOn: '1995-01-02', citation: 'For light.' }
-  await moveAlong(db, admin, other, [['elect', election]], monday)
-  expect(await counted()).toBe(2)
-  const admitted = { state: 'accepted' }
-  await db.updateTable('dossier').set(admitted).where('reference', '=', other).execute()
-  await moveAlong(db, admin, other, [['admit', { fellowNo: 'F-9' }]], monday)
-  expect(await counted()).toBe(2)
-  expect((await factsOf(db, other)).facts.electedThisYear).toBe(2)
 })
 
 test('a rule about the proposer refuses at the confirmation only whose address the register has', async ({

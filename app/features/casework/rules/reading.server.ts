@@ -39,16 +39,16 @@ async function gatherRules(db: Db, one: RuledCase, now: Date) {
   const version = await findVersionFor(db, ruledBy(one))
   if (!version) return undefined
   const all = await listRules(db, version.id)
-  const asked = stagesAhead(one).flatMap((stage) =>
+  const applied = stagesAhead(one).flatMap((stage) =>
     rulesInForce(all, stage, officeDay(now)).map((rule) => ({ ...rule, stage })),
   )
   const { facts, origins } = await factsOfCase(db, one, now)
-  const { answers } = answersTo(asked, facts)
+  const { answers } = answersTo(applied, facts)
   const entered = await listEnteredFacts(db, one.id)
-  const needed = [...new Set([...asked.flatMap(factsNeeded), ...entered.map(({ name }) => name)])]
+  const needed = [...new Set([...applied.flatMap(factsNeeded), ...entered.map(({ name }) => name)])]
   return {
     version: { rulebook: await findNameOfVersion(db, version.id), number: version.number },
-    answers: asked.map(({ clause, words, stage }, at) => ({
+    answers: applied.map(({ clause, words, stage }, at) => ({
       ...{ clause, words, stage: stages[stage] },
       answer: answerNames[answers[at]?.answer ?? 'not-known'],
       because: answers[at]?.because ?? '',

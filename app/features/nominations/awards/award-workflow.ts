@@ -30,7 +30,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
   }
   const rules: Record<string, NominationMoveRule> = {
     ...without(hasPanel === false ? movesWithoutPanel(moves) : moves, ['defer', 'renew']),
-    'ask-anew': { ...moves['ask-anew'], from: ['submitted', 'returned'] },
+    'ask-again': { ...moves['ask-again'], from: ['submitted', 'returned'] },
     withdraw: { ...moves.withdraw, from: ['submitted', 'complete', 'returned'] },
     lapse: { ...moves.lapse, from: ['submitted', 'returned'] },
     elect: {

@@ -290,18 +290,10 @@ async function confirmAsProposer(args: Route.ActionArgs, caseType: string, token
     : refuse(statusOf(outcome.reason), refusals[outcome.reason])
 }
 
-async function tooManyFor(
-  db: Parameters<typeof readSettings>[0],
-  caseType: string,
-  clauses: readonly string[] | undefined,
-) {
+async function tooManyFor(db: Parameters<typeof readSettings>[0], caseType: string, clauses?: string[]) {
   const { mostPerProposer } = await readSettings(db)
-  return {
-    form: withClauses(
-      `You have already made ${mostPerProposer} nominations ${caseType === 'award' ? 'for this award' : 'in this cycle'}, the most that one proposer can make. Withdraw one of them under “Track an application”, then open this link again.`,
-      clauses,
-    ),
-  }
+  const sentence = `You have already made ${mostPerProposer} nominations ${caseType === 'award' ? 'for this award' : 'in this cycle'}, the most that one proposer can make. Withdraw one of them under “Track an application”, then open this link again.`
+  return { form: withClauses(sentence, clauses) }
 }
 
 async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: string) {

@@ -47,7 +47,7 @@ export default function CaseRules({ loaderData, actionData }: Route.ComponentPro
           <p>
             {isOpen
               ? 'No version of a rulebook is in force for this case.'
-              : 'The case is closed, so no rule is asked any more.'}
+              : 'The case is closed, so no more rules apply.'}
           </p>
         )}
       </section>
