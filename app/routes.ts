@@ -145,6 +145,7 @@ export const addresses = [
         audited(caseworkForm),
       ),
       route('editor/cases/:reference/records', 'routes/staff/cases/case-records.tsx', audited(caseworkForm)),
+      route('editor/cases/:reference/rules', 'routes/staff/cases/case-rules.tsx', audited(caseworkForm)),
       route('editor/payments', 'routes/staff/payments/payment-list.tsx', caseworkForm),
       route('editor/payments/:id', 'routes/staff/payments/payment-statement.tsx', audited(caseworkForm)),
       route('editor/visits', 'routes/staff/visits/visits.tsx', staffPage),

@@ -117,6 +117,7 @@ export async function findAddresses(
     '/editor/cases/:reference': `/editor/cases/${reference}`,
     '/editor/cases/:reference/decision': `/editor/cases/${reference}/decision`,
     '/editor/cases/:reference/records': `/editor/cases/${reference}/records`,
+    '/editor/cases/:reference/rules': `/editor/cases/${reference}/rules`,
     '/editor/cases/:reference/print': `/editor/cases/${reference}/print`,
     '/editor/cases/:reference/export': `/editor/cases/${reference}/export`,
     '/editor/cases/:reference/receipts/:id': receiptPath(await makeReceived(db, autumn)),

@@ -22,6 +22,21 @@ export const ageRule: AcademyRule = {
   ],
 }
 
+export const membersRule: AcademyRule = {
+  clause: '5',
+  words: 'Fellows are elected from among the members.',
+  check: 'member',
+  values: { of: 'nominee' },
+  stage: 'decision',
+  grades: [],
+  from: null,
+  to: null,
+  examples: [
+    { name: 'a member', facts: { 'nominee.isMember': true }, expect: 'met' },
+    { name: 'an outsider', facts: { 'nominee.isMember': false }, expect: 'not-met' },
+  ],
+}
+
 interface RulebookOptions {
   name?: string
   subject?: RulebookSubject | null

@@ -46,6 +46,10 @@ export const casePageFields: Record<string, Record<string, string[]>> = {
     ],
   },
   '/editor/cases/:reference/print': { '': ['reference', 'name', 'societyName'] },
+  '/editor/cases/:reference/rules': {
+    '': ['reference', 'name', 'isOpen', 'rules', 'judgements'],
+    rules: ['version', 'answers', 'facts'],
+  },
   '/editor/cases/:reference/records': {
     '': ['reference', 'name', 'receivedAt', 'confirmations', 'correctable', 'history', 'letters'],
   },

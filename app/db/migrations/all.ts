@@ -76,6 +76,8 @@ import { ownHelpers } from './113-own-helpers.ts'
 import { endedReviews } from './114-ended-reviews.ts'
 import { numbersInCases } from './117-numbers-in-cases.ts'
 import { lettersByPeople } from './118-letters-by-people.ts'
+import { rulesOfCases } from './119-rules-of-cases.ts'
+import { plainMoveNames } from './120-plain-move-names.ts'
 import type { Migration } from './migration.ts'
 import { sectionsOfResults } from './107-sections-of-results.ts'
 
@@ -161,4 +163,6 @@ export const migrations: Migration[] = [
   endedReviews,
   numbersInCases,
   lettersByPeople,
+  rulesOfCases,
+  plainMoveNames,
 ]

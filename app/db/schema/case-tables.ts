@@ -9,6 +9,7 @@ export interface CaseTables {
   case_payment: CasePaymentTable
   dossier_move: CaseMoveTable
   case_decision: CaseDecisionTable
+  case_fact: CaseFactTable
   dossier_note: CaseNoteTable
   attachment: AttachmentTable
   confirmation: ConfirmationTable
@@ -111,6 +112,22 @@ interface CaseTable {
   fee: string | null
   /** What the payer writes beside the payment. */
   pay_reference: string | null
+  /** The opening of its call: the rules of that moment judge it. Null if it is judged by those of its reception. */
+  rules_at: number | null
+}
+
+/** A fact for the rules that the site does not know, as the office entered it. */
+interface CaseFactTable {
+  dossier_id: string
+  name: string
+  /** JSON. */
+  value: string
+  /** Where the office has it from. */
+  source: string
+  entered_by: string | null
+  entered_at: number
+  /** It counts no more; remembered until it is restored, entered again or erased with the case. */
+  removed_at: number | null
 }
 
 /** An address that a case names; staff with this address cannot see the case. */

@@ -71,5 +71,9 @@ interface JudgementTable {
   facts: string
   /** JSON: a sentence for each clause, until the case is erased. */
   reasons: string
+  /** JSON: where each fact comes from, until the case is erased. */
+  origins: Generated<string>
+  /** The move it was stored for; null if a proposer confirmed. */
+  move: string | null
   judged_at: number
 }

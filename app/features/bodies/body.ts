@@ -21,10 +21,10 @@ export const bodyPosts: Record<BodyPost, string> = {
 /** What a body can allow its members, as administrators read it. */
 export const capabilityLabels: Record<Capability, string> = {
   office: 'Office: work on cases and payments',
-  reviewer: 'Reviewer: review cases',
-  chair: 'Chair: the chair and the deputy lead the work of the body',
-  teller: 'Teller: count ballots',
-  council: 'Council: decide on cases',
+  reviewer: 'Reviewer: will review cases, which is not possible yet',
+  chair: 'Chair: the chair and the deputy read statistics about cases',
+  teller: 'Teller: will count ballots, which is not possible yet',
+  council: 'Council: read statistics about cases; will decide on cases, which is not possible yet',
   auditor: 'Auditor: read statistics about cases',
 }
 

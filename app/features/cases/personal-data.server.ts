@@ -142,6 +142,7 @@ async function forgetCase(db: Db, id: string, now: Date): Promise<void> {
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
   await db.deleteFrom('case_decision').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_note').where('dossier_id', '=', id).execute()
+  await db.deleteFrom('case_fact').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_address').where('dossier_id', '=', id).execute()
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).execute()
   await db.updateTable('dossier_move').set({ facts: '{}' }).where('dossier_id', '=', id).execute()
@@ -190,12 +191,24 @@ async function forgetPart(
     })
     .where('id', '=', id)
     .execute()
+  await forgetFactsAbout(db, id, roles)
   await db.deleteFrom('confirmation').where('dossier_id', '=', id).where('email', '=', email).execute()
   await writeAddresses(db, id, caseTypes[caseType], left)
   // Letters to the others and earlier versions name the same people and are not needed once the case is closed.
   await forgetLettersAbout(db, id)
   await db.deleteFrom('case_decision').where('dossier_id', '=', id).execute()
   await db.deleteFrom('dossier_text').where('dossier_id', '=', id).execute()
+}
+
+/** What the office has entered about someone for the rules. */
+async function forgetFactsAbout(db: Db, id: string, roles: readonly string[]): Promise<void> {
+  const entered = await db.selectFrom('case_fact').select('name').where('dossier_id', '=', id).execute()
+  const own = entered.map(({ name }) => name).filter((name) => roles.includes(name.split('.')[0] ?? ''))
+  await db
+    .deleteFrom('case_fact')
+    .where('dossier_id', '=', id)
+    .where('name', 'in', ['', ...own])
+    .execute()
 }
 
 async function endOpen(db: Db, cases: readonly NamedIn[], now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import type { PlainQuestion } from '#features/forms/questions.ts'
+import type { RuleStage } from '#features/rulebook/rulebook.ts'
 
 /** How nominations and applications move. Each case type has its own table; this is what the tables have in common. */
 
@@ -23,6 +24,8 @@ export interface MoveRule<State extends string> {
   grave?: true
   /** With this move the Academy has decided; statistics count the days until then. */
   decides?: true
+  /** The stages whose rules are asked before it is made; the answers are stored with it. */
+  judgedBy?: readonly RuleStage[]
 }
 
 export interface StateRule {

@@ -15,6 +15,7 @@ import { refusingSecondOpenCase, type OtherOpen } from '#features/cases/one-open
 import { lockCaseFor } from '#features/cases/operations.server.ts'
 import { readFacts, refusalToMove } from '#features/cases/move-operations.server.ts'
 import { caseTypeOfRow } from './case-types.ts'
+import { withClauses } from '#features/cases/rules/clause-words.ts'
 import { refusalSentences } from '#features/cases/workflow.ts'
 
 /** What staff do with cases. */
@@ -31,7 +32,8 @@ export type CaseRefusal =
 export type CaseMoveOutcome =
   /** The status after the move, and the version that an act upon it has to name. */
   | { ok: true; to: string; version: number }
-  | { ok: false; reason: CaseRefusal }
+  /** With the clauses of the rulebook that say the same. */
+  | { ok: false; reason: CaseRefusal; clauses?: string[] }
   | { ok: false; reason: 'faulty'; faults: FieldErrors }
 
 export interface StaffMove {
@@ -115,7 +117,8 @@ async function hasDecision(db: Db, caseId: string): Promise<boolean> {
 }
 
 export function sentenceOf(outcome: Exclude<CaseMoveOutcome, { ok: true }>): string {
-  return outcome.reason === 'faulty' ? (Object.values(outcome.faults)[0] ?? '') : caseRefusals[outcome.reason]
+  if (outcome.reason === 'faulty') return Object.values(outcome.faults)[0] ?? ''
+  return withClauses(caseRefusals[outcome.reason], outcome.clauses)
 }
 
 type HoldRefusal = 'not-found' | 'conflict' | 'as-it-was'

@@ -1,6 +1,6 @@
 import type { Db, CaseTypeName } from '#db/schema/tables.ts'
 import type { Answers } from '#features/forms/questions.ts'
-import { numberKey } from '#features/people/register.ts'
+import { numberKey, spellingsOfFellowNo } from '#features/people/register.ts'
 import { claimsIn, doubtsAbout, type NumberClaim, type Holder } from './doubts.ts'
 
 /** What is odd about the numbers that a case gives, and who has the nominee's number. */
@@ -23,12 +23,6 @@ function findHolder(db: Db, { kind, number }: NumberClaim): Promise<Holder | und
     .select(['given_name as givenName', 'family_name as familyName', 'grade', 'died_year as diedYear'])
     .where('binned_at', 'is', null)
     .$if(kind === 'member', (people) => people.where('number_key', '=', numberKey(number)))
-    .$if(kind === 'fellow', (people) => people.where('fellow_no', 'in', spellings(number)))
+    .$if(kind === 'fellow', (people) => people.where('fellow_no', 'in', spellingsOfFellowNo(number)))
     .executeTakeFirst()
-}
-
-/** As people write a fellow's number, with or without a hyphen. */
-function spellings(number: string): string[] {
-  const [, letters = '', digits = ''] = /^([A-Z]{1,3})-?(\d{1,6})$/.exec(number.toUpperCase()) ?? []
-  return [number, `${letters}-${digits}`, `${letters}${digits}`, `${letters} ${digits}`]
 }

@@ -1,8 +1,8 @@
-import { wordsOf } from '#db/search/words.ts'
 import type { CaseTypeName } from '#db/schema/tables.ts'
 import { fullTitle } from '#features/forms/pieces.ts'
 import { textOf, type Answers } from '#features/forms/questions.ts'
 import { gradeNames, gradeOf } from '#features/nominations/case-types.ts'
+import { areNamesAlike } from '#features/people/register.ts'
 
 /** What a case claims and the register or the rules do not confirm. The site finds it; people judge it. */
 
@@ -48,22 +48,16 @@ export function doubtsAbout(claim: NumberClaim, holder: Holder | undefined): str
   if (!holder) return [`The ${of} gave the ${kindWords[kind]} ${number}, which is not in the register.`]
   const registeredName = `${holder.givenName} ${holder.familyName}`.trim()
   const doubts = []
-  if (!areAlike(holder.familyName, name))
+  if (!areNamesAlike(holder.familyName, name))
     doubts.push(`In the register, ${number} belongs to ${registeredName}, not to the ${of} ${name}.`)
   if (holder.diedYear !== null)
     doubts.push(`${registeredName}, who has ${number}, died in ${holder.diedYear}.`)
   return doubts
 }
 
-/** With another spelling or abbreviation, one word of the family name is still the same. */
-function areAlike(familyName: string, name: string): boolean {
-  const said = new Set(wordsOf(name))
-  return wordsOf(familyName).some((word) => said.has(word))
-}
-
 /** A signature in another name than the person's own. */
 export function doubtsAboutSignature(of: string, name: string, signature: string): string[] {
-  if (name === '' || signature === '' || areAlike(signature, name)) return []
+  if (name === '' || signature === '' || areNamesAlike(signature, name)) return []
   return [`The ${of} ${name} signed as “${signature}”.`]
 }
 

@@ -8,7 +8,6 @@ import { unseal } from '#features/forms/sealed.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import { feeOfCase, listPayments } from '#features/memberships/ledger.server.ts'
 import { listCorrectable } from '#features/nominations/address-correction.server.ts'
-import { ruleObjections } from '#features/nominations/rules.server.ts'
 import { shownHash, type ShownPurpose } from '#features/nominations/shown-nomination.ts'
 import type { FileStore } from '#server/files/files.server.ts'
 import { listPossibleDuplicates } from './possible-duplicates.server.ts'
@@ -27,6 +26,7 @@ import { listConfirmations } from '#features/cases/confirmations.server.ts'
 import { contentHash } from '#features/cases/content-hash.ts'
 import { compareWithRegister } from './doubts.server.ts'
 import { findDecision } from './decisions.server.ts'
+import { ruleObjections } from './rules/objections.server.ts'
 import type { CaseListQuery } from './casework-form.ts'
 import {
   countCases,
@@ -97,7 +97,7 @@ export async function gatherCase(db: Db, reader: CaseReader, reference: string, 
     conflicts: await listConflicts(db, reader, caseRow),
     alike: await listPossibleDuplicates(db, reader, caseRow),
     register: await compareWithRegister(db, caseRow.process, answers),
-    ruleObjections: await ruleObjections(db, id, ['scrutiny', 'decision'], now),
+    ruleObjections: await ruleObjections(db, id, now),
     staff: await listAssignable(db, id, reader.day),
     payments: caseRow.process === 'membership' ? await listPayments(db, id) : undefined,
     fee: caseRow.process === 'membership' ? await feeOfCase(db, caseRow) : undefined,

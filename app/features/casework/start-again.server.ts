@@ -41,8 +41,8 @@ export interface StartAgainRequest {
 export type AgainRefusal = 'not-found' | 'has-other-form' | NotStarted
 
 /**
- * Starts a new form with the answers and files of a lapsed, withdrawn or declined one. Declarations, consents and signatures are
- * not copied: they are given anew.
+ * Starts a new form with the answers and files of a lapsed, withdrawn or declined one. Declarations, consents and
+ * signatures are not copied: the person gives them again.
  */
 export function startAgain(
   db: Db,

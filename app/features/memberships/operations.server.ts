@@ -21,6 +21,7 @@ import {
   type StaleMoveRefusal,
 } from '#features/cases/move-operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
+import { considerMove, storeJudgedMove } from '#features/cases/rules/decided-moves.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/certificate-content.ts'
 import { validityOf } from '#features/certificates/certificate-content.ts'
@@ -40,6 +41,7 @@ import { payReferenceOf } from './pay-reference.ts'
 import { findPayRequest, isPaid, paymentFacts, takePayment, type PaymentRefusal } from './paying.server.ts'
 import { upiLink, upiNote } from './upi.ts'
 import { findConfirmingAddress, findRenewed } from './renewal.server.ts'
+import { factsOfApplication } from './rule-facts.server.ts'
 import type { MembershipMove } from './workflow.ts'
 
 /** Accepts an application and asks the applicant to confirm the address. Without a call it is always open. */
@@ -65,7 +67,7 @@ export async function submitApplication(
         Promise.resolve(call && !maySend(call, startedAt, settings.graceMinutes, now) ? 'closed' : undefined),
       again: async (db, sent, { before }) => {
         const isMoved = addressOf(before) !== addressOf(sent.answers)
-        const move = isMoved ? ('ask-anew' as const) : ('answer' as const)
+        const move = isMoved ? ('ask-again' as const) : ('answer' as const)
         const moving = { reference: sent.reference, move, by: 'applicant', facts: {} } as const
         await moveApplication(db, actor, origin, moving, now)
         if (isMoved) await askToVerify(db, origin, sent, now)
@@ -133,6 +135,9 @@ export function moveApplication(
     if (refusal) return { ok: false, reason: refusal }
     const paid = await takePayment(db, actor, caseRow, moving, now)
     if (!paid.ok) return paid
+    const about = { workflow: memberships.workflow, move: moving.move }
+    const readFacts = () => factsOfApplication(db, caseRow, now)
+    const judged = await considerMove(db, caseRow, about, readFacts, now)
     let { facts } = moving
     let link: string | undefined
     if (moving.move === 'enrol') {
@@ -145,6 +150,7 @@ export function moveApplication(
       link = certificateAddress(origin, certificate.code)
     }
     const moved = await applyMove(db, actor, caseRow, memberships, { ...moving, facts }, now)
+    await storeJudgedMove(db, judged, now)
     await notify(db, origin, moved, moving.move, link, now)
     const { reference, by } = moving
     // What was paid before anyone looked for it needs no second step.

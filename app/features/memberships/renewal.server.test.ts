@@ -59,7 +59,7 @@ async function enrol(db: Db, reference: string, facts: Record<string, string> = 
   return moveApplication(db, admin, origin, moving, monday)
 }
 
-test('a renewal with a stranger’s address is put to the member, and gives the stranger nothing', async ({
+test('a renewal with a stranger’s address is emailed to the member, and the stranger receives nothing', async ({
   db,
 }) => {
   const id = await makeMember(db, 'meera@example.org')

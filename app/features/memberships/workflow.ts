@@ -38,7 +38,7 @@ export type MembershipMove =
   | 'enrol'
   | 'withdraw'
   | 'lapse'
-  | 'ask-anew'
+  | 'ask-again'
   | 'close-as-spam'
   | 'close-confirmed-as-spam'
   | 'restore'
@@ -174,6 +174,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     from: ['payment_ok'],
     to: 'approved',
     by: ['admin'],
+    judgedBy: ['scrutiny', 'decision'],
     decides: true,
     bulk: true,
     asks: [
@@ -187,6 +188,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     from: ['declined_proposed', 'payment_ok'],
     to: 'declined',
     by: ['admin'],
+    judgedBy: ['scrutiny', 'decision'],
     decides: true,
     asks: [
       privateReason,
@@ -206,6 +208,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     from: ['approved'],
     to: 'enrolled',
     by: ['admin'],
+    judgedBy: ['admission'],
     bulk: true,
     asks: [
       { kind: 'day', name: 'validFrom', label: 'Valid from' },
@@ -229,7 +232,7 @@ export const moves: Record<MembershipMove, MoveRule<MembershipState>> = {
     by: ['applicant'],
   },
   lapse: { label: 'Lapsed', from: ['submitted', 'info_needed'], to: 'lapsed', by: ['system'] },
-  'ask-anew': {
+  'ask-again': {
     label: 'Submitted again with a new email address',
     from: ['info_needed'],
     to: 'submitted',

@@ -14,6 +14,7 @@ import {
 } from '#features/cases/one-open-case.server.ts'
 import type { CaseRow } from '#features/cases/operations.server.ts'
 import { findCaseById } from '#features/cases/queries.server.ts'
+import { clausesOn, findRuled } from '#features/cases/rules/ruled-case.server.ts'
 import type { Answers } from '#features/forms/questions.ts'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
@@ -21,15 +22,16 @@ import { countByProposer } from './cycles.server.ts'
 import { lacksDetails } from './details/details.ts'
 import { continueNomination, moveNomination } from './operations.server.ts'
 import { forgetPhotograph } from './photograph.server.ts'
-import { clausesAgainstProposal } from './rules.server.ts'
+import { clausesAgainstProposal } from './rules/judging.server.ts'
 import { shownTo } from './shown-nomination.server.ts'
 import type { NominationMove } from './workflow.ts'
 
 /** The answers of people named in a nomination, by their mailed links. */
 
 export type ProposalOutcome =
-  | Outcome<'not-found' | 'changed' | 'too-many'>
+  | Outcome<'not-found' | 'changed'>
   | { ok: false; reason: 'against-rules'; clauses: string[] }
+  | { ok: false; reason: 'too-many'; clauses?: string[] }
 
 /** The proposer confirms the nomination; from then on it counts for them, if they may make another. */
 export async function confirmProposal(
@@ -50,13 +52,18 @@ export async function confirmProposal(
     const clauses = await clausesAgainstProposal(db, caseRow.id, now)
     if (clauses.length > 0) return { ok: false, reason: 'against-rules', clauses }
     const made = await countByProposer(db, caseRow.process, confirmation.email, caseRow)
-    if (made >= max) return { ok: false, reason: 'too-many' }
+    if (made >= max) return { ok: false, reason: 'too-many', ...(await limitClauses(db, caseRow.id, now)) }
     const taken = await takeAnswer(db, actor, 'verify', token, answered, now)
     if (!taken.ok) return taken
     await confirmSender(db, caseRow.id, now)
     await continueNomination(db, actor, origin, taken.caseRow, now)
     return { ok: true }
   })
+}
+
+async function limitClauses(db: Db, caseId: string, now: Date): Promise<{ clauses?: string[] }> {
+  const one = await findRuled(db, caseId)
+  return one ? clausesOn(db, one, 'per-proposer', one.category, now) : {}
 }
 
 /** What the nominee and the seconder answer, and the nominee who is elected. */

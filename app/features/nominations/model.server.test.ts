@@ -22,7 +22,7 @@ const count = repeat({ short: 120, full: 500 })
 const model: Record<string, Partial<Record<NominationMove, [to: NominationState, ...by: Mover[]]>>> = {
   submitted: {
     complete: ['complete', 'system'],
-    'ask-anew': ['submitted', 'proposer'],
+    'ask-again': ['submitted', 'proposer'],
     'correct-address': ['submitted', 'proposer', 'system'],
     'not-me': ['submitted', 'proposer', 'nominee'],
     decline: ['declined', 'nominee'],
@@ -39,7 +39,7 @@ const model: Record<string, Partial<Record<NominationMove, [to: NominationState,
   },
   returned: {
     correct: ['complete', 'proposer'],
-    'ask-anew': ['submitted', 'proposer'],
+    'ask-again': ['submitted', 'proposer'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
     'close-confirmed-as-spam': ['spam', 'admin'],
@@ -57,7 +57,7 @@ const model: Record<string, Partial<Record<NominationMove, [to: NominationState,
   not_recommended: { 'not-elect': ['not_elected', 'admin'], defer: ['deferred', 'admin'] },
   deferred: {
     renew: ['complete', 'proposer'],
-    'ask-anew': ['submitted', 'proposer'],
+    'ask-again': ['submitted', 'proposer'],
     withdraw: ['withdrawn', 'proposer'],
     lapse: ['lapsed', 'system'],
   },

@@ -14,6 +14,8 @@ import {
   type CaseMoveRequest,
   type StaleMoveRefusal,
 } from '#features/cases/move-operations.server.ts'
+import { considerMove, storeJudgedMove } from '#features/cases/rules/decided-moves.server.ts'
+import { clausesOn, setRulesOf } from '#features/cases/rules/ruled-case.server.ts'
 import { sendForm, type SendRefusal, type SentCase } from '#features/cases/sending.server.ts'
 import { certificateAddress } from '#features/certificates/certificate-content.ts'
 import { findPresentAward } from '#features/content/addresses/redirects.server.ts'
@@ -22,7 +24,7 @@ import { textOf, type Answers } from '#features/forms/questions.ts'
 import { sendLetter } from '#features/letters/operations.server.tsx'
 import type { Outcome } from '#outcome.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
-import { callFor, callForAward, maySend, type CallNow } from '#features/calls/call.ts'
+import { callFor, callForAward, hasClosed, maySend, type CallNow } from '#features/calls/call.ts'
 import { renewedInto, takeIntoCycle } from './cycles.server.ts'
 import { admitNominee, capLeft, type AdmitRefusal } from './admission.server.ts'
 import type { FellowshipKind, NominationKind } from './form.ts'
@@ -35,8 +37,7 @@ import { lettersFor } from './awards/letters-for.ts'
 import { noticesOf } from './notices.ts'
 import { gradeOf, nominations, nominationTypeOf, peopleOf } from './case-types.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
-import { countDeferrals } from './rule-facts.server.ts'
-import { judgeElection } from './rules.server.ts'
+import { countDeferrals, factsOfNomination } from './rules/facts.server.ts'
 import type { NominationMove } from './workflow.ts'
 
 export type NominateRefusal = SendRefusal | 'closed' | 'other-parts'
@@ -118,14 +119,24 @@ async function submit(
         const on = purpose === 'renew' ? ('renew' as const) : ('correct' as const)
         const isWaiting = (await waitsForPeople(db, sent.id)) || (await nextToAnswer(db, sent.id))
         const facts = purpose === 'renew' ? await takeIntoCycle(db, sent.id, renewedInto(call, now)) : {}
-        const move = isWaiting ? 'ask-anew' : on
+        const next = call && hasClosed(call) ? undefined : call
+        if (purpose === 'renew') await setRulesOf(db, sent.id, openingOf(next, now))
+        const move = isWaiting ? 'ask-again' : on
         await moveNomination(db, actor, origin, { reference, move, by: 'proposer', facts }, now)
         if (isWaiting) await continueNomination(db, actor, origin, sent, now)
       },
-      follow: (db, sent) => askPerson(db, origin, sent.id, 'proposer', now),
+      follow: async (db, sent) => {
+        await setRulesOf(db, sent.id, openingOf(call, now))
+        await askPerson(db, origin, sent.id, 'proposer', now)
+      },
     },
     now,
   )
+}
+
+/** When a call opened or will open: the rules of that moment judge its nominations. */
+function openingOf(call: CallNow | undefined, now: Date): number {
+  return call?.opensAt ?? call?.publishedAt ?? now.getTime()
 }
 
 /** What the office sent back, or a year carried forward, may be a matter of what the nominee filled in. */
@@ -158,6 +169,17 @@ export async function continueNomination(
 type NominationLimitRefusal = 'cap-reached' | 'carried-too-often' | 'not-announced'
 export type NominationRefusal = 'not-found' | StaleMoveRefusal | NominationLimitRefusal | AdmitRefusal
 
+/** A limit that a clause of the published rules sets too. */
+interface LimitReached {
+  reason: NominationLimitRefusal
+  /** The clauses with their words; left out if only the settings say it. */
+  clauses?: string[]
+}
+
+export type NominationMoved =
+  | { ok: true; to: string; version: number }
+  | { ok: false; reason: NominationRefusal; clauses?: string[] }
+
 /** Moves a nomination, with everything that depends on the move: caps, letters, links and the register. */
 export function moveNomination(
   db: Db,
@@ -165,16 +187,19 @@ export function moveNomination(
   origin: string,
   moving: CaseMoveRequest & { move: NominationMove },
   now: Date,
-): Promise<Outcome<NominationRefusal, { to: string; version: number }>> {
-  return inTransaction(db, async (db) => {
+): Promise<NominationMoved> {
+  return inTransaction(db, async (db): Promise<NominationMoved> => {
     const caseRow = await lockCase(db, moving.reference)
     if (!caseRow || caseRow.process === 'membership') return { ok: false, reason: 'not-found' }
     const kind = caseRow.process
     const caseType = nominationTypeOf(kind, answersOf(caseRow))
-    const refusal =
-      refusalToMove(caseRow, caseType, moving) ?? (await refusalByRule(db, kind, caseRow, moving, now))
+    const refusal = refusalToMove(caseRow, caseType, moving)
     if (refusal) return { ok: false, reason: refusal }
-    if (moving.move === 'elect') await judgeElection(db, caseRow.id, now)
+    const limit = await refusalByRule(db, kind, caseRow, moving, now)
+    if (limit) return { ok: false, ...limit }
+    const about = { workflow: caseType.workflow, move: moving.move }
+    const readFacts = () => factsOfNomination(db, caseRow, now)
+    const judged = await considerMove(db, caseRow, about, readFacts, now)
 
     let { facts } = moving
     let link: string | undefined
@@ -191,6 +216,7 @@ export function moveNomination(
       link = certificateAddress(origin, admitted.certificate.code)
     }
     const moved = await applyMove(db, actor, caseRow, caseType, { ...moving, facts }, now)
+    await storeJudgedMove(db, judged, now)
     await notify(db, origin, kind, moved, moving.move, link, now)
     return { ok: true, to: moved.state, version: moved.version }
   })
@@ -203,18 +229,19 @@ async function refusalByRule(
   caseRow: CaseRow,
   { move, facts }: CaseMoveRequest,
   now: Date,
-): Promise<NominationLimitRefusal | undefined> {
+): Promise<LimitReached | undefined> {
   const grade = gradeOf(kind, answersOf(caseRow))
   if (!grade) return undefined
   if (move === 'elect') {
     // If two people elect simultaneously, the second counts what the first has left.
     await lockWork(db, 'register')
-    const left = await capLeft(db, grade)
-    return left > 0 ? undefined : 'cap-reached'
+    if ((await capLeft(db, grade)) > 0) return undefined
+    return { reason: 'cap-reached', ...(await clausesOn(db, caseRow, 'cap', grade, now)) }
   }
-  if (move === 'defer') return (await isSpent(db, caseRow.id)) ? 'carried-too-often' : undefined
-  if (move === 'admit' && facts['announceEarly'] !== 'yes')
-    return isEmbargoed(caseRow, now) ? 'not-announced' : undefined
+  if (move === 'defer' && (await isSpent(db, caseRow.id)))
+    return { reason: 'carried-too-often', ...(await clausesOn(db, caseRow, 'valid-cycles', grade, now)) }
+  if (move === 'admit' && facts['announceEarly'] !== 'yes' && isEmbargoed(caseRow, now))
+    return { reason: 'not-announced' }
   return undefined
 }
 

@@ -15,7 +15,7 @@ export type NominationMove =
   | 'complete'
   | 'return'
   | 'correct'
-  | 'ask-anew'
+  | 'ask-again'
   | 'correct-address'
   | 'not-me'
   | 'propose-ineligible'
@@ -71,7 +71,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     asks: [reason, { kind: 'day', name: 'due', label: 'Answer due by', ahead: true }],
   },
   correct: { label: 'Corrected and submitted again', from: ['returned'], to: 'complete', by: ['proposer'] },
-  'ask-anew': {
+  'ask-again': {
     label: 'Submitted again with other people to confirm',
     from: ['submitted', 'returned', 'deferred'],
     to: 'submitted',
@@ -103,6 +103,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     from: ['ineligible_proposed'],
     to: 'ineligible',
     by: ['admin'],
+    judgedBy: ['scrutiny'],
     decides: true,
     bulk: true,
   },
@@ -146,6 +147,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     from: ['recommended'],
     to: 'elected',
     by: ['admin'],
+    judgedBy: ['scrutiny', 'decision'],
     decides: true,
     asks: [
       ...meeting,
@@ -168,6 +170,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     from: ['recommended', 'not_recommended'],
     to: 'not_elected',
     by: ['admin'],
+    judgedBy: ['scrutiny', 'decision'],
     decides: true,
     bulk: true,
     asks: meeting,
@@ -193,6 +196,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     from: ['accepted'],
     to: 'admitted',
     by: ['admin'],
+    judgedBy: ['admission'],
     asks: [
       line('fellowNo', 'Fellow number', 12, { format: 'member-number' }),
       line('memberNo', 'Membership number', 12, {
@@ -215,6 +219,7 @@ export const moves: Record<NominationMove, MoveRule<NominationState>> = {
     from: ['elected', 'accepted'],
     to: 'annulled',
     by: ['admin'],
+    judgedBy: ['scrutiny', 'decision'],
     asks: [
       {
         kind: 'words',

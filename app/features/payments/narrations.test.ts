@@ -96,7 +96,7 @@ function tableOf(payments: Paid[], certain: ReadonlySet<string>): string {
   const share = (paid: Paid[]) =>
     `${paid.filter(({ one }) => certain.has(one.reference)).length} of ${paid.length}`
   const rows = (title: string, key: 'bank' | 'channel' | 'writing') => [
-    `| ${title} | Matched without a hand |`,
+    `| ${title} | Matched automatically |`,
     '|---|---|',
     ...[...Map.groupBy(payments, (paid) => paid[key])].map(([name, paid]) => `| ${name} | ${share(paid)} |`),
     '',
@@ -109,7 +109,7 @@ function tableOf(payments: Paid[], certain: ReadonlySet<string>): string {
   ].join('\n')
 }
 
-test('of more than 500 payments in the styles of six banks at least 95 in 100 are matched without a hand, none wrongly', async () => {
+test('of more than 500 payments in the styles of six banks at least 95 in 100 are matched automatically, none wrongly', async () => {
   const payments = makePayments()
   const awaited = payments.map(({ one }) => one)
   const decoys = makeDecoys(payments)

@@ -110,6 +110,18 @@ export function numberKey(number: string): string {
     .slice(0, 60)
 }
 
+/** As people write a fellow's number, with or without a hyphen. */
+export function spellingsOfFellowNo(number: string): string[] {
+  const [, letters = '', digits = ''] = /^([A-Z]{1,3})-?(\d{1,6})$/.exec(number.toUpperCase()) ?? []
+  return [number, `${letters}-${digits}`, `${letters}${digits}`, `${letters} ${digits}`]
+}
+
+/** With another spelling or abbreviation, one word of the family name is still the same. */
+export function areNamesAlike(familyName: string, name: string): boolean {
+  const said = new Set(wordsOf(name))
+  return wordsOf(familyName).some((word) => said.has(word))
+}
+
 /** Everything that staff search people by, as words between spaces. */
 export function searchWords(
   person: Named & Pick<NewPerson, 'memberNo' | 'fellowNo' | 'institution'>,

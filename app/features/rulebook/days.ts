@@ -23,6 +23,18 @@ export function yearsBetween(from: string, to: string): number {
   return addYears(from, years) <= to ? years : years - 1
 }
 
+/** Whether only the year of a day is known. */
+export function isYearOnly(since: string): boolean {
+  return since.length === 4
+}
+
+/** Whether so many years have passed on a day. Undefined if only the year is known and the day would decide. */
+export function havePassed(years: number, since: string, day: string): boolean | undefined {
+  const [first, last] = isYearOnly(since) ? [`${since}-01-01`, `${since}-12-31`] : [since, since]
+  if (addYears(last, years) <= day) return true
+  return addYears(first, years) > day ? false : undefined
+}
+
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
 }

@@ -8,6 +8,7 @@ export const roles = {
   proposer: 'Proposer',
   seconder: 'Seconder',
   elector: 'Elector',
+  applicant: 'Applicant',
 } as const
 
 export type RuleRole = keyof typeof roles
@@ -18,6 +19,7 @@ export const factSourceNames = {
   proposer: 'the proposer',
   seconder: 'the seconder',
   elector: 'the elector',
+  applicant: 'the applicant',
   office: 'the office',
   secretary: 'the secretary of the meeting',
   tellers: 'the tellers',
@@ -31,10 +33,10 @@ type FactField = ValueField & { ask: FactSource | 'self' }
 const personFacts = {
   birthDay: { kind: 'day', label: 'date of birth', ask: 'self' },
   isMember: { kind: 'yes-no', label: 'is a member', ask: 'office' },
-  memberSince: { kind: 'day', label: 'member without a break since', ask: 'office' },
+  memberSince: { kind: 'since', label: 'member without a break since', ask: 'office' },
   duesPaidOn: { kind: 'past-day', label: 'dues of the year paid on', ask: 'office' },
   grade: { kind: 'text', label: 'grade or category', ask: 'office' },
-  gradeSince: { kind: 'day', label: 'holds the grade since', ask: 'office' },
+  gradeSince: { kind: 'since', label: 'holds the grade since', ask: 'office' },
   offices: { kind: 'list', label: 'offices held', ask: 'office' },
   termsServed: { kind: 'count', label: 'terms served one after another', ask: 'office' },
   lastTermEnded: { kind: 'past-day', label: 'last term ended on', ask: 'office' },
@@ -101,6 +103,9 @@ export type FactName = PersonFactName | CaseFact
 export type RuleFacts = { readonly [N in CaseFact]?: ValueOf<(typeof caseFacts)[N]> } & {
   readonly [P in PersonFact as PersonFactName<P>]?: ValueOf<(typeof personFacts)[P]>
 }
+
+/** What can be known about one person, by the names without the role. */
+export type PersonFacts = { readonly [P in PersonFact]?: ValueOf<(typeof personFacts)[P]> | undefined }
 
 export function isFactName(name: string): name is FactName {
   if (Object.hasOwn(caseFacts, name)) return true

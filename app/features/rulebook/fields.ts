@@ -13,7 +13,7 @@ interface Described {
 
 export type ValueField = Described &
   (
-    | { kind: 'day' | 'past-day' | 'month-day' | 'text' | 'list' | 'grades' | 'yes-no' | 'share' }
+    | { kind: 'day' | 'past-day' | 'since' | 'month-day' | 'text' | 'list' | 'grades' | 'yes-no' | 'share' }
     | { kind: 'count'; least?: number }
     | { kind: 'choice'; choices: Readonly<Record<string, string>> }
   )
@@ -53,6 +53,11 @@ function schemaOf(field: ValueField): z.ZodType<StoredValue> {
       return z.iso.date(`Enter “${label}” as year, month and day, such as 2027-01-31.`)
     case 'past-day':
       return z.union([z.iso.date(), z.literal(never)], `Enter “${label}” as 2027-01-31, or “${never}”.`)
+    case 'since':
+      return z.union(
+        [z.iso.date(), z.string().regex(/^\d{4}$/)],
+        `Enter “${label}” as 2027-01-31, or only the year.`,
+      )
     case 'month-day':
       return z.string().refine(isMonthDay, `Enter “${label}” as day and month, such as 31 July.`)
     case 'count':

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readQuery, type QueryRead } from '#server/http/query-string.ts'
-import { undoHash } from '#server/input/shown-hash.ts'
+import { shownHashField, undoHash } from '#server/input/shown-hash.ts'
 import { checkNames, checkOf, type CheckName } from './checks/checks.ts'
 import { factField, type FactName } from './facts.ts'
 import { boxesOfGrades, boxesOfHolders, boxName, tickedIn, type GradeBox } from './grade-boxes.ts'
@@ -155,6 +155,26 @@ export function exampleForm(facts: FactName[]): z.ZodType<RuleExample> {
       return { name: typed.name, expect: typed.expect, facts: given }
     })
 }
+
+export const sourceInputName = (name: FactName) => `source-${name.replace('.', '-')}`
+
+/** What the office types for a fact that the site does not know. */
+export function factForm(name: FactName): z.ZodType<{ value: StoredValue; source: string }> {
+  const [input, source] = [factInputName(name), sourceInputName(name)]
+  return z
+    .strictObject({ ...texts([input]), [source]: needed('source', 300) })
+    .transform((typed, context) => {
+      const sent = typed as Record<string, string>
+      const values = readFields(
+        { [name]: factField(name) },
+        () => sent[input],
+        (_, message) => context.addIssue({ code: 'custom', path: [input], message }),
+      )
+      return { value: values[name] ?? '', source: sent[source] ?? '' }
+    })
+}
+
+export const restoreFactForm = z.strictObject({ shownHash: shownHashField })
 
 function texts(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, z.string().max(5000, unreadable)]))

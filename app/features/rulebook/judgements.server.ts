@@ -6,8 +6,9 @@ import type { RuleFacts } from './facts.ts'
 import { findVersionFor, listRules, type RuledBy } from './queries.server.ts'
 import { clauseSentence, judgeRule, rulesInForce, type AcademyRule, type RuleAnswer } from './rule.ts'
 import type { RuleStage } from './rulebook.ts'
+import type { FactOrigins } from './sourced-facts.ts'
 
-/** What the rules in force say about a case, and what they said when it was decided. */
+/** What the rules say about a case, and what they said when it was decided. */
 
 export type JudgedRule = RuleAnswer & { words: string }
 
@@ -18,17 +19,16 @@ export interface Judgement {
   refusals: string[]
 }
 
-type JudgedCase = RuledBy & {
-  stage: RuleStage
-  facts: RuleFacts
-}
+type RuledFacts = RuledBy & { facts: RuleFacts; origins?: FactOrigins }
+type JudgedCase = RuledFacts & { stage: RuleStage }
+type FoundJudgement = Judgement & { versionId: string }
 
-/** What the rules in force say, without storing it. Undefined if no rulebook is published for the subject. */
+/** What the rules say, without storing it. Undefined if no rulebook is published for the subject. */
 export async function considerRules(
   db: Db,
   { stage, facts, ...by }: JudgedCase,
   now: Date,
-): Promise<(Judgement & { versionId: string }) | undefined> {
+): Promise<FoundJudgement | undefined> {
   const version = await findVersionFor(db, by)
   if (!version) return undefined
   const rules = rulesInForce(await listRules(db, version.id), stage, officeDay(now))
@@ -41,7 +41,7 @@ export function answersTo(rules: readonly AcademyRule[], facts: RuleFacts) {
   return { answers, refusals }
 }
 
-/** Judges a case by the rules in force, and stores their version, the answers and the facts used. */
+/** Judges a case, and stores the version of its rules, the answers and the facts used. */
 export async function judge(
   db: Db,
   { caseId, ...judged }: JudgedCase & { caseId: string | null },
@@ -49,20 +49,57 @@ export async function judge(
 ): Promise<Judgement | undefined> {
   const found = await considerRules(db, judged, now)
   if (!found || found.answers.length === 0) return found
-  const { versionId, answers } = found
-  const row = {
-    ...{ version_id: versionId, dossier_id: caseId, stage: judged.stage, outcome: outcomeOf(answers) },
+  const row = rowOf(judged.stage, found, judged)
+  // Whoever tries the same again gets the same answer, and no second row.
+  if (caseId === null || !(await isStored(db, caseId, row))) await insert(db, caseId, null, row, now)
+  return found
+}
+
+/** What the rules say about a decision, to be stored with it: one row for each stage that has rules, at least one. */
+export async function considerDecision(
+  db: Db,
+  { stages, ...judged }: RuledFacts & { stages: readonly RuleStage[] },
+  now: Date,
+): Promise<JudgementRow[]> {
+  const found: { row: JudgementRow; isEmpty: boolean }[] = []
+  for (const stage of stages) {
+    const one = await considerRules(db, { ...judged, stage }, now)
+    if (one) found.push({ row: rowOf(stage, one, judged), isEmpty: one.answers.length === 0 })
+  }
+  const filled = found.filter(({ isEmpty }) => !isEmpty)
+  return (filled.length > 0 ? filled : found.slice(-1)).map(({ row }) => row)
+}
+
+export async function storeDecision(
+  db: Db,
+  { caseId, move }: { caseId: string; move: string },
+  rows: readonly JudgementRow[],
+  now: Date,
+): Promise<void> {
+  for (const row of rows) await insert(db, caseId, move, row, now)
+}
+
+export type JudgementRow = ReturnType<typeof rowOf>
+
+function rowOf(
+  stage: RuleStage,
+  { versionId, answers }: FoundJudgement,
+  { facts, origins = {} }: Pick<RuledFacts, 'facts' | 'origins'>,
+) {
+  return {
+    ...{ version_id: versionId, stage, outcome: outcomeOf(answers) },
     answers: toJson(answers.map(({ clause, answer }) => ({ clause, answer }))),
-    facts: toJson(judged.facts),
+    facts: toJson(facts),
+    origins: toJson(origins),
     reasons: toJson(answers.map(({ because }) => because)),
   }
-  // Whoever tries the same again gets the same answer, and no second row.
-  if (caseId === null || !(await isStored(db, caseId, row)))
-    await db
-      .insertInto('judgement')
-      .values({ id: newId(), ...row, judged_at: now.getTime() })
-      .execute()
-  return found
+}
+
+async function insert(db: Db, caseId: string | null, move: string | null, row: JudgementRow, now: Date) {
+  await db
+    .insertInto('judgement')
+    .values({ ...row, id: newId(), dossier_id: caseId, move, judged_at: now.getTime() })
+    .execute()
 }
 
 async function isStored(
@@ -91,16 +128,18 @@ export async function listJudgements(db: Db, caseId: string) {
   const rows = await db
     .selectFrom('judgement')
     .innerJoin('rulebook_version', 'rulebook_version.id', 'judgement.version_id')
-    .select(['judgement.id', 'stage', 'outcome', 'answers', 'facts', 'reasons', 'judged_at as at'])
+    .select(['judgement.id', 'stage', 'move', 'outcome', 'answers', 'facts', 'origins', 'reasons'])
+    .select('judged_at as at')
     .select('rulebook_version.number as version')
     .where('dossier_id', '=', caseId)
     .orderBy('judged_at')
     .orderBy('judgement.id')
     .execute()
-  return rows.map(({ answers, facts, reasons, ...row }) => ({
+  return rows.map(({ answers, facts, origins, reasons, ...row }) => ({
     ...row,
     answers: fromJson<{ clause: string; answer: RuleAnswer['answer'] }[]>(answers),
     facts: fromJson<RuleFacts>(facts),
+    origins: fromJson<FactOrigins>(origins),
     reasons: fromJson<string[]>(reasons),
   }))
 }

@@ -5,7 +5,7 @@ export const rulebookPersonalData: PersonalData = {
   forgetCase: async (db, caseId) => {
     await db
       .updateTable('judgement')
-      .set({ facts: '{}', reasons: '[]' })
+      .set({ facts: '{}', origins: '{}', reasons: '[]' })
       .where('dossier_id', '=', caseId)
       .execute()
     return []

@@ -93,16 +93,41 @@ export function listRulebookChoices(db: Db): Promise<{ slug: string; title: stri
 }
 
 /** What a rulebook is found by: what it judges, or the slug that a call names. */
-export type RuledBy = { subject: string } | { rulebook: string }
+export type RuledBy = ({ subject: string } | { rulebook: string }) & {
+  /** Since when its rules count for the case; without it, the version in force judges. */
+  at?: number
+}
 
-/** The version in force of a rulebook. */
+/** The version of a rulebook that judges: a later one changes nothing for a case of an earlier call. */
 export async function findVersionFor(db: Db, by: RuledBy): Promise<RulebookVersion | undefined> {
   const rulebook = await db
     .selectFrom('rulebook')
     .select('id')
     .where((eb) => ('subject' in by ? eb('subject', '=', by.subject) : eb('slug', '=', by.rulebook)))
     .executeTakeFirst()
-  return rulebook && findPublished(db, rulebook.id)
+  return rulebook && findPublishedAt(db, rulebook.id, by.at ?? Infinity)
+}
+
+/** The name of the rulebook that a version belongs to. */
+export async function findNameOfVersion(db: Db, versionId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('rulebook_version')
+    .innerJoin('rulebook', 'rulebook.id', 'rulebook_version.rulebook_id')
+    .select('rulebook.name')
+    .where('rulebook_version.id', '=', versionId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** The version that was in force at a moment; the first one if there was none yet. */
+export async function findPublishedAt(
+  db: Db,
+  rulebookId: string,
+  at: number,
+): Promise<RulebookVersion | undefined> {
+  const versions = await listRulebookVersions(db, rulebookId)
+  const published = versions.filter(({ publishedAt }) => publishedAt !== null)
+  return published.find(({ publishedAt }) => (publishedAt ?? 0) <= at) ?? published.at(-1)
 }
 
 export interface StoredRule extends AcademyRule {

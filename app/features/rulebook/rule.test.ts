@@ -64,6 +64,24 @@ test('a rule is met, not met or not known, each with its reason', () => {
   })
 })
 
+test.for([
+  ['1989', 5, 'met'],
+  ['1994', 5, 'not-met'],
+  ['1991', 4, 'not-known'],
+  ['1991-06-01', 4, 'not-met'],
+  ['1991-01-02', 4, 'met'],
+] as const)('a member since %s is one for %s years on 2 January 1995: %s', ([since, years, answer]) => {
+  const memberFor = { ...rule, check: 'member-for', values: { of: 'nominee', years, on: 'today' } } as const
+  const found = judgeRule(memberFor, { 'nominee.memberSince': since, today: '1995-01-02' })
+  expect(found.answer).toBe(answer)
+  if (answer === 'not-known')
+    expect(found).toMatchObject({
+      missing: ['nominee.memberSince'],
+      because:
+        'A member since 1991; 4 years needed on 2 January 1995. Only the year is known, and the day decides. Ask the office.',
+    })
+})
+
 test('a rule about one grade says nothing about others', () => {
   const limited = { ...rule, grades: ['associate-fellow'] }
   const old = { 'nominee.birthDay': '1950-01-01', cycleYear: 2027 } as const

@@ -9,6 +9,7 @@ import {
   type FactSource,
   type RuleFacts,
 } from './facts.ts'
+import { isYearOnly } from './days.ts'
 import { schemaOfFields, type StoredValues } from './fields.ts'
 import { answerNames, stages, type RuleStage } from './rulebook.ts'
 
@@ -52,6 +53,12 @@ export function judgeRule(
   const missing = needed.filter((name) => facts[name] === undefined)
   if (missing.length > 0) return notKnown(clause, missing)
   const { met, because } = checkOf(check).find(values, facts)
+  if (met === undefined)
+    return notExact(
+      clause,
+      needed.filter((name) => isInexact(name, facts)),
+      because,
+    )
   return { clause, answer: met ? 'met' : 'not-met', because }
 }
 
@@ -59,8 +66,23 @@ function notKnown(clause: string, missing: FactName[]): RuleAnswer {
   const fields = missing.map(factField)
   const ask = [...new Set(fields.map((field) => field.ask))]
   const labels = fields.map(({ label }) => label).join('; ')
-  const because = `Not known: ${labels}. Ask ${ask.map((one) => factSourceNames[one]).join(' and ')}.`
+  return { clause, answer: 'not-known', missing, ask, because: `Not known: ${labels}. ${askWords(ask)}` }
+}
+
+/** Only the year is known, and the day decides. */
+function notExact(clause: string, missing: FactName[], found: string): RuleAnswer {
+  const ask = [...new Set(missing.map((name) => factField(name).ask))]
+  const because = `${found} Only the year is known, and the day decides. ${askWords(ask)}`
   return { clause, answer: 'not-known', missing, ask, because }
+}
+
+function askWords(ask: FactSource[]): string {
+  return `Ask ${ask.map((one) => factSourceNames[one]).join(' and ')}.`
+}
+
+/** Whether a fact says only the year of a day. */
+export function isInexact(name: FactName, facts: RuleFacts): boolean {
+  return factField(name).kind === 'since' && isYearOnly(String(facts[name]))
 }
 
 /** The facts that a rule needs. */

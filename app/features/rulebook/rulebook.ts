@@ -20,9 +20,9 @@ export function rulebookAddress(slug: string): string {
 export const stages = {
   nomination: 'When a proposer confirms a nomination',
   scrutiny: 'In scrutiny',
-  decision: 'When an election is recorded',
+  decision: 'When an election or approval is recorded',
   ballot: 'When votes are cast and counted',
-  admission: 'On admission',
+  admission: 'On admission or enrolment',
 } as const
 
 export type RuleStage = keyof typeof stages

@@ -1,8 +1,8 @@
 import { capital } from '#server/input/capital.ts'
 import { checkNames, checkOf } from './checks/checks.ts'
-import { factField, type FactName } from './facts.ts'
-import { shownValue, typedText, type ValueField } from './fields.ts'
-import { factInputName, storedList, valueName } from './form.ts'
+import { factField, factSourceNames, type FactName } from './facts.ts'
+import { shownValue, typedText, type StoredValue, type ValueField } from './fields.ts'
+import { factInputName, sourceInputName, storedList, valueName } from './form.ts'
 import { boxesOfGrades, boxesOfHolders, type GradeBox } from './grade-boxes.ts'
 import type { StoredRule } from './queries.server.ts'
 import { factsNeeded, missingExample, type RuleExample } from './rule.ts'
@@ -66,6 +66,18 @@ export function viewRule(rule: StoredRule) {
     })),
     facts: rule.id === '' ? [] : factsNeeded(rule).map(factInput),
     examples: rule.examples.map(viewExample),
+  }
+}
+
+/** A fact of a case, with the input for it. */
+export function factView(name: FactName, value: StoredValue | undefined) {
+  const field = factField(name)
+  const shown: ValueField = { ...field, label: capital(field.label) }
+  return {
+    ...{ name, label: shown.label, ask: factSourceNames[field.ask] },
+    value: value === undefined ? '' : shownValue(field, value),
+    input: { name: factInputName(name), field: shown, value: typedText(field, value) } satisfies ShownInput,
+    sourceName: sourceInputName(name),
   }
 }
 

@@ -153,6 +153,13 @@ export async function officeAffairs(testSite: TestSite): Promise<Act[]> {
     { ...page, name: 'write a note on a case', path: await at('note'), form: { note: 'A thought.' } },
     { ...page, name: 'assign a case', path: await at('assign'), form: { staff: by.id } },
     {
+      route: 'routes/staff/cases/case-rules',
+      by,
+      name: 'enter a fact for the rules',
+      path: `/editor/cases/${await made()}/rules?do=enter-nominee.duesPaidOn`,
+      form: { 'fact-nominee-duesPaidOn': '2026-04-01', 'source-nominee-duesPaidOn': 'The ledger.' },
+    },
+    {
       ...records,
       name: 'send a new link',
       path: `/editor/cases/${confirmation.reference}/records?do=send-link`,

@@ -26,6 +26,7 @@ const declared: Record<string, Declared> = {
   'routes/staff/cases/case-list': { entry: 'case-list.read' },
   'routes/staff/cases/case-page': { entry: 'case.read' },
   'routes/staff/cases/case-records': { entry: 'case.read' },
+  'routes/staff/cases/case-rules': { entry: 'case.read' },
   'routes/staff/cases/case-decision': { entry: 'case.read' },
   'routes/staff/cases/case-print': { entry: 'case.read' },
   'routes/staff/cases/case-pdf': posted,

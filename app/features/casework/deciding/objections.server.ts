@@ -5,7 +5,7 @@ import type { ReadCase } from '#features/casework/reading.server.ts'
 import { doubtsAboutAdmission } from '#features/nominations/nominee/queries.server.ts'
 import { objectionsTo } from './objections.ts'
 
-/** Objections to a grave move as it was typed. Whoever goes ahead must say why. */
+/** Objections to a grave move as it was typed. An officer who goes ahead must say why. */
 export async function findObjections(
   db: Db,
   { move, typed }: Pick<StaffMove, 'move' | 'typed'>,

@@ -5,7 +5,7 @@ import type { ReadCase } from '#features/casework/reading.server.ts'
 
 const membersOnly: (NominatedGrade | undefined)[] = ['fellow', 'associate-fellow']
 
-/** Objections to an election or selection. Whoever goes ahead must say why. */
+/** Objections to an election or selection. An officer who goes ahead must say why. */
 export function objectionsTo(
   move: string,
   { caseRow, answers, confirmations, isUnchanged }: ReadCase,

@@ -30,7 +30,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
   }
   const rules: Record<string, NominationMoveRule> = {
     ...without(hasPanel === false ? movesWithoutPanel(moves) : moves, ['defer', 'renew']),
-    'ask-anew': { ...moves['ask-anew'], from: ['submitted', 'returned'] },
+    'ask-again': { ...moves['ask-again'], from: ['submitted', 'returned'] },
     withdraw: { ...moves.withdraw, from: ['submitted', 'complete', 'returned'] },
     lapse: { ...moves.lapse, from: ['submitted', 'returned'] },
     elect: {
@@ -50,6 +50,7 @@ export function awardWorkflow(stages: readonly CallStage[] | undefined): Workflo
       from: ['accepted'],
       to: 'admitted',
       by: ['admin'],
+      judgedBy: ['admission'],
       asks: [
         { kind: 'day', name: 'givenOn', label: 'Presented on', yearsBack: 0 },
         line('conference', 'Presented at', 150, { optional: true }),

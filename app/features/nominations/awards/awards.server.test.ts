@@ -3,7 +3,8 @@ import type { Db } from '#db/schema/tables.ts'
 import { callForAward } from '#features/calls/call.ts'
 import { listCalls } from '#features/calls/queries.server.ts'
 import { submitForAward } from '#features/nominations/operations.server.ts'
-import { factsFromForm, selectJudged } from '#features/nominations/rule-facts.server.ts'
+import { selectRuled } from '#features/cases/rules/ruled-case.server.ts'
+import { factsFromForm } from '#features/nominations/rules/facts.server.ts'
 import { officeDay } from '#office-time.ts'
 import { lamp, openAwardCall, openCallFor } from '#test/makers/award-calls.ts'
 import { caseOrigin, draftOf, makeFilledDraft, passerBy } from '#test/makers/cases.ts'
@@ -125,9 +126,9 @@ test('a nomination is judged by the closing day of its own call', async ({ db })
   await nominate(db)
   await db.deleteFrom('entry').where('kind', '=', 'call').execute()
   await openCallFor(db, monday, lamp, { closesAt: monday.getTime() + 90 * 86_400_000 })
-  const one = await selectJudged(db).executeTakeFirstOrThrow()
+  const one = await selectRuled(db).executeTakeFirstOrThrow()
 
-  expect(await factsFromForm(db, one, monday)).toMatchObject({
+  expect((await factsFromForm(db, one, monday)).facts).toMatchObject({
     closingDay: officeDay(monday.getTime() + 30 * 86_400_000),
   })
 })

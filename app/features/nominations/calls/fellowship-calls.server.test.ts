@@ -9,8 +9,8 @@ import type { Data } from '#features/content/kinds/kinds.ts'
 import { workflow } from '#features/nominations/workflow.ts'
 import { nominationForm } from '#features/nominations/form.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
-import { factsFromForm } from '#features/nominations/rule-facts.server.ts'
-import { listTouchedCases } from '#features/nominations/rules.server.ts'
+import { factsFromForm } from '#features/nominations/rules/facts.server.ts'
+import { compareCases } from '#features/casework/rules/touched-cases.server.ts'
 import { findPublished } from '#features/rulebook/queries.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { officeDay } from '#office-time.ts'
@@ -160,8 +160,8 @@ test('a form that was started in time is judged by the closing day of its own ca
       inGrace,
     )
 
-  expect((await factsOf({ call: own })).closingDay).toBe(officeDay(closesAt))
-  expect((await factsOf({})).closingDay).toBe(officeDay(closesAt + 20 * day))
+  expect((await factsOf({ call: own })).facts.closingDay).toBe(officeDay(closesAt))
+  expect((await factsOf({})).facts.closingDay).toBe(officeDay(closesAt + 20 * day))
 })
 
 test('what was typed in a part that the new call does not ask for is not submitted away', async ({ db }) => {
@@ -203,8 +203,14 @@ test('a nomination is judged by the rulebook that its call names, and otherwise 
   await db.updateTable('rulebook_version').set({ published_at: 1 }).where('rulebook_id', '=', id).execute()
   const { id: admin } = await makeStaff(db, monday, { role: 'admin' })
   const touchedBy = async (rulebook: string, subject: string | null, toVersion: string) =>
-    (await listTouchedCases(db, readerOn({ id: admin }, monday), { subject, rulebook, toVersion }, monday))
-      .compared
+    (
+      await compareCases(
+        db,
+        readerOn({ id: admin }, monday),
+        { subject, rulebook, isInForce: true, toVersion },
+        monday,
+      )
+    ).compared
   const version = (await findPublished(db, id))?.id ?? ''
 
   await openCalls(db, monday)

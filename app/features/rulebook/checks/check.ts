@@ -1,11 +1,13 @@
 import { dayInWords } from '#office-time.ts'
+import { isYearOnly } from '#features/rulebook/days.ts'
 import type { FactName, RuleFacts, RuleRole } from '#features/rulebook/facts.ts'
 import { roles } from '#features/rulebook/facts.ts'
 import type { StoredValues, ValueField, ValueFields, ValuesOf } from '#features/rulebook/fields.ts'
 
-/** The verdict of a check on facts that are all known, with its reason in one sentence. */
+/** The verdict of a check on facts that are all there, with its reason in one sentence. */
 export interface Finding {
-  met: boolean
+  /** Undefined if a fact is not exact enough. */
+  met: boolean | undefined
   because: string
 }
 
@@ -109,5 +111,5 @@ export function yearsText(years: number): string {
 }
 
 export function asDay(day: string): string {
-  return day === 'never' ? 'never' : dayInWords(day)
+  return day === 'never' || isYearOnly(day) ? day : dayInWords(day)
 }

@@ -1,4 +1,4 @@
-import { addYears, never, yearsBetween } from '#features/rulebook/days.ts'
+import { addYears, havePassed, never, yearsBetween } from '#features/rulebook/days.ts'
 import {
   asDay,
   dayOf,
@@ -53,7 +53,7 @@ export const personChecks = {
       const since = facts[person(of, 'memberSince')]
       const day = dayOf(on, facts)
       return {
-        met: addYears(since, years) <= day,
+        met: havePassed(years, since, day),
         because: `A member since ${asDay(since)}; ${yearsText(years)} needed on ${asDay(day)}.`,
       }
     },
@@ -93,7 +93,7 @@ export const personChecks = {
       const since = facts[person(of, 'gradeSince')]
       const day = dayOf(on, facts)
       return {
-        met: isAmong(grades, grade) && addYears(since, years) <= day,
+        met: isAmong(grades, grade) && havePassed(years, since, day),
         because: `“${grade}” since ${asDay(since)}; ${yearsText(years)} needed on ${asDay(day)}.`,
       }
     },

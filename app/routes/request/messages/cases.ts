@@ -32,6 +32,16 @@ export const caseMessages = {
       shownHash,
     }),
   'case-noted': () => said('Note saved.'),
+  'case-fact-entered': () => said('Fact saved. The rules use it from now on.'),
+  'case-fact-removed': ({
+    reference,
+    fact,
+    shownHash,
+  }: {
+    reference: string
+    fact: string
+    shownHash: string
+  }) => said('Fact deleted.', `/editor/cases/${reference}/rules?do=restore-${fact}`, { shownHash }),
   'refund-noted': () => said('Refund recorded.'),
   'case-link-sent': () =>
     mailed(

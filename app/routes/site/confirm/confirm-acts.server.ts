@@ -37,6 +37,7 @@ import { savePhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { checkSentFile } from '#features/forms/sent-file.server.ts'
 import { linkAnswerForm } from '#features/cases/form.ts'
+import { withClauses } from '#features/cases/rules/clause-words.ts'
 import type { LinkPurpose } from '#features/cases/purposes.ts'
 import { given } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse, unreadableForm } from '#routes/request/answers.server.ts'
@@ -285,15 +286,14 @@ async function confirmAsProposer(args: Route.ActionArgs, caseType: string, token
       form: `The rules of the Academy do not allow this nomination. ${outcome.clauses.join(' ')}`,
     })
   return outcome.reason === 'too-many'
-    ? refuse(409, await tooManyFor(db, caseType))
+    ? refuse(409, await tooManyFor(db, caseType, outcome.clauses))
     : refuse(statusOf(outcome.reason), refusals[outcome.reason])
 }
 
-async function tooManyFor(db: Parameters<typeof readSettings>[0], caseType: string) {
+async function tooManyFor(db: Parameters<typeof readSettings>[0], caseType: string, clauses?: string[]) {
   const { mostPerProposer } = await readSettings(db)
-  return {
-    form: `You have already made ${mostPerProposer} nominations ${caseType === 'award' ? 'for this award' : 'in this cycle'}, the most that one proposer can make. Withdraw one of them under “Track an application”, then open this link again.`,
-  }
+  const sentence = `You have already made ${mostPerProposer} nominations ${caseType === 'award' ? 'for this award' : 'in this cycle'}, the most that one proposer can make. Withdraw one of them under “Track an application”, then open this link again.`
+  return { form: withClauses(sentence, clauses) }
 }
 
 async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: string) {

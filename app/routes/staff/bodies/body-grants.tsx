@@ -17,8 +17,9 @@ export function BodyGrants({ grants, scope, calls }: BodyGrantsProps) {
     <section aria-labelledby="capabilities">
       <h2 id="capabilities">What the members may do</h2>
       <p>
-        Only “Office” lets members work on cases. Chairs, council and auditors can read the statistics.
-        Reviewers and tellers do not get additional pages.
+        Only “Office” lets members work on cases. Chairs, council and auditors can read the statistics. This
+        site has no reviews, ballots or decisions by the council yet, so reviewers and tellers do not get
+        additional pages.
       </p>
       <p>
         This applies to members with a staff account, from the first to the last day of their term. Nobody can

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { officeDay } from '#office-time.ts'
 import { assignForm, holdForm, moveForm, noteForm, refundForm } from '#features/casework/casework-form.ts'
-import { caseRefusals, holdCase, moveCase } from '#features/casework/casework.server.ts'
+import { holdCase, moveCase, sentenceOf } from '#features/casework/casework.server.ts'
 import { noteRefund } from '#features/memberships/ledger.server.ts'
 import { addNote, assignCase } from '#features/cases/operations.server.ts'
 import type { Workflow } from '#features/cases/workflow.ts'
@@ -60,7 +60,7 @@ async function move(args: Route.ActionArgs, name: string) {
     const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
     return refuse(400, Object.fromEntries(faults) as Record<string, string>, form.typed)
   }
-  return refuse(409, { [`move-${name}`]: caseRefusals[outcome.reason] }, form.typed)
+  return refuse(409, { [`move-${name}`]: sentenceOf(outcome) }, form.typed)
 }
 
 /** The move that undoes another, if the workflow has one. */

@@ -1,6 +1,6 @@
 import styles from './cases.module.css'
 
-const pages = { '': 'Case', '/records': 'Confirmations, history and emails' } as const
+const pages = { '': 'Case', '/records': 'Confirmations, history and emails', '/rules': 'Rules' } as const
 
 /** The pages of one case. */
 export function CasePages({ reference, at }: { reference: string; at: keyof typeof pages }) {

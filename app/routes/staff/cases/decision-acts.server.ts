@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { decisionForm, releaseOneForm } from '#features/casework/casework-form.ts'
-import { caseRefusals, type CaseMoveOutcome } from '#features/casework/casework.server.ts'
+import { sentenceOf, type CaseMoveOutcome } from '#features/casework/casework.server.ts'
 import { caseTypeOf } from '#features/casework/case-types.ts'
 import { viewCase } from '#features/casework/case-view.ts'
 import { findObjections } from '#features/casework/deciding/objections.server.ts'
@@ -76,8 +76,8 @@ function refusalOf(
   name: string,
   outcome: Exclude<CaseMoveOutcome, { ok: true }>,
 ): [status: 400 | 409, errors: Record<string, string>] {
-  if (outcome.reason === 'needs-override') return [400, { override: caseRefusals[outcome.reason] }]
-  if (outcome.reason !== 'faulty') return [409, { decision: caseRefusals[outcome.reason] }]
+  if (outcome.reason === 'needs-override') return [400, { override: sentenceOf(outcome) }]
+  if (outcome.reason !== 'faulty') return [409, { decision: sentenceOf(outcome) }]
   const faults = Object.entries(outcome.faults).map(([ask, fault]) => [`${name}-${ask}`, fault])
   return [400, Object.fromEntries(faults) as Record<string, string>]
 }

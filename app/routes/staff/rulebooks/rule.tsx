@@ -96,8 +96,8 @@ function RuleFields({ rule, typed, errors }: FieldsProps) {
     <section aria-labelledby="rule">
       <h2 id="rule">{rule.check}</h2>
       <p>
-        A check compares facts about the nominee and the nomination with the values you enter. Examples prove
-        that it gives the result you expect.
+        A check compares facts about a case and its people with the values you enter. Examples prove that it
+        gives the result you expect.
       </p>
       <form method="post" noValidate>
         <input type="hidden" name="revision" value={typed?.['revision'] ?? rule.revision} />

@@ -1,5 +1,9 @@
 import { data } from 'react-router'
-import { findTouchedCases, type TouchedCase } from '#features/nominations/rules.server.ts'
+import {
+  compareDraft,
+  type ComparedCases,
+  type TouchedCase,
+} from '#features/casework/rules/touched-cases.server.ts'
 import { findDraft, findRulebook } from '#features/rulebook/queries.server.ts'
 import { answerNames } from '#features/rulebook/rulebook.ts'
 import { begin } from '#routes/request/begin.server.ts'
@@ -9,7 +13,7 @@ import { DataTable, type Column } from '#ui/list/data-table.tsx'
 import { noRulebook } from './rulebook-acts.server.ts'
 import type { Route } from './+types/rulebook-cases.ts'
 
-/** Compares the draft with the version in force on every open case. Nothing is changed by it. */
+/** Compares the draft with the rules of every open case. Nothing is changed by it. */
 export async function loader(args: Route.LoaderArgs) {
   const { db, actor, now } = begin(args, 'routes/staff/rulebooks/rulebook-cases')
   expectNoQuery(args.url)
@@ -20,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     rulebook: { id, name },
     number: draft.number,
-    found: await findTouchedCases(db, actor, rulebook, draft.id, now),
+    found: await compareDraft(db, actor, rulebook, draft.id, now),
   }
 }
 
@@ -32,42 +36,65 @@ export default function RulebookCases({ loaderData }: Route.ComponentProps) {
         title={`Open cases and version ${number}`}
         back={{ href: `/admin/rulebooks/${rulebook.id}`, label: rulebook.name }}
       />
-      {found ? <Touched {...found} /> : <p>This rulebook applies to no nominations on this site.</p>}
+      {found.compared === 0 ? (
+        <p>No case is open, so there is nothing to compare.</p>
+      ) : (
+        <Compared {...found} />
+      )}
     </>
   )
 }
 
-interface TouchedProps {
-  compared: number
-  isMore: boolean
-  touched: TouchedCase[]
-}
-
-function Touched({ compared, isMore, touched }: TouchedProps) {
-  if (compared === 0) return <p>No nomination is open, so there is nothing to compare.</p>
+function Compared({ compared, isMore, differing }: ComparedCases) {
+  const touched = differing.filter(({ isTouched }) => isTouched)
+  const others = differing.filter(({ isTouched }) => !isTouched)
   return (
     <>
       <p>
-        We compared the draft with the version in force for{' '}
+        We compared the draft with the rules of{' '}
         {isMore
-          ? `the ${compared} open nominations that have waited longest`
+          ? `the ${compared} open cases that have waited longest`
           : compared === 1
-            ? '1 open nomination'
-            : `${compared} open nominations`}
-        . Decisions already made do not change.
+            ? '1 open case'
+            : `${compared} open cases`}
+        . A case is judged by the version that was in force when its call opened. Decisions already made do
+        not change.
       </p>
-      {touched.length === 0 ? (
-        <p>The draft gives the same results for all of them.</p>
-      ) : (
-        <DataTable
-          caption="Cases whose results differ"
-          captionHidden
-          rows={touched}
-          rowKey={({ reference }) => reference}
-          columns={columns}
-        />
-      )}
+      <section aria-labelledby="touched">
+        <h2 id="touched">If you publish the draft</h2>
+        {touched.length === 0 ? (
+          <p>The results of no open case change.</p>
+        ) : (
+          <Cases caption="Cases whose results change" cases={touched} />
+        )}
+      </section>
+      <section aria-labelledby="others">
+        <h2 id="others">If the draft were already in force</h2>
+        {others.length === 0 ? (
+          <p>It would give the same results for all other open cases.</p>
+        ) : (
+          <>
+            <p>
+              It would give other results for these cases. Publishing it does not change them, because their
+              calls opened before.
+            </p>
+            <Cases caption="Cases whose results would differ" cases={others} />
+          </>
+        )}
+      </section>
     </>
+  )
+}
+
+function Cases({ caption, cases }: { caption: string; cases: TouchedCase[] }) {
+  return (
+    <DataTable
+      caption={caption}
+      captionHidden
+      rows={cases}
+      rowKey={({ reference }) => reference}
+      columns={columns}
+    />
   )
 }
 
@@ -80,12 +107,12 @@ const columns: Column<TouchedCase>[] = [
   },
   {
     key: 'changes',
-    label: 'Results that change',
+    label: 'Results',
     cell: ({ changes }) =>
       changes
         .map(
           ({ clause, before, after }) =>
-            `${clause}: ${answerNames[before]} in force, ${answerNames[after]} in the draft`,
+            `${clause}: ${answerNames[before]} now, ${answerNames[after]} in the draft`,
         )
         .join('; '),
   },

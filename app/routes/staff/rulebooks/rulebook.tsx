@@ -108,7 +108,7 @@ function statusOf(draft: RulebookVersion | undefined, published: RulebookVersion
 }
 
 interface DraftProps {
-  rulebook: { id: string; subject: string | null }
+  rulebook: { id: string }
   draft: RulebookVersion
   checks: { value: string; label: string }[]
   errors: Record<string, string>
@@ -131,14 +131,13 @@ function DraftActs({ rulebook, draft, checks, errors, canDiscard, note }: DraftP
       <section aria-labelledby="publish">
         <h2 id="publish">Publish version {draft.number}</h2>
         <p>
-          A published version never changes, and decisions already made do not change. Each rule needs an
-          example that must pass and one that must fail.
+          A published version never changes, and decisions already made do not change. It judges the cases of
+          calls that open from then on, and applications we receive from then on; open cases keep the version
+          they have. Each rule needs an example that must pass and one that must fail.
         </p>
-        {rulebook.subject !== 'membership' && (
-          <p>
-            <a href={`${page}/cases`}>Which open cases would this change affect?</a>
-          </p>
-        )}
+        <p>
+          <a href={`${page}/cases`}>Which open cases would this change affect?</a>
+        </p>
         <form method="post" action="?do=publish" noValidate>
           <input type="hidden" name="number" value={draft.number} />
           <TextAreaField

@@ -44,5 +44,6 @@ export function ValueInput({ name, field, value, boxes, typed, error }: Props) {
 
 const hints: Partial<Record<ValueField['kind'], string>> = {
   'past-day': 'Such as 2027-01-31, or never.',
+  since: 'Such as 2027-01-31, or only the year.',
   list: 'One per line.',
 }

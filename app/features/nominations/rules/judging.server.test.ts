@@ -1,23 +1,19 @@
 import { expect } from 'vitest'
-import { readerOn } from '#features/case-access/case-access.server.ts'
 import type { Db } from '#db/schema/tables.ts'
 import { system } from '#features/audit/actor.ts'
+import { ruleObjections } from '#features/casework/rules/objections.server.ts'
 import { enrolPerson } from '#features/people/operations.server.ts'
 import { finishErasing } from '#features/privacy/erasing.server.ts'
-import { saveRule } from '#features/rulebook/drafts.server.ts'
 import { listJudgements } from '#features/rulebook/judgements.server.ts'
-import { startDraft } from '#features/rulebook/operations.server.ts'
-import { findDraft, findPublished, listRules } from '#features/rulebook/queries.server.ts'
 import type { AcademyRule } from '#features/rulebook/rule.ts'
 import { personalData } from '#routes/request/personal-data.server.ts'
 import { monday, test } from '#test/harness/db.ts'
 import { caseOrigin, makeFilledDraft, openCalls, passerBy } from '#test/makers/cases.ts'
 import { makeCase } from '#test/makers/casework.ts'
 import { confirmAsProposer } from '#test/makers/proposers.ts'
-import { makeRulebook } from '#test/makers/rulebooks.ts'
+import { makeRulebook, membersRule as members } from '#test/makers/rulebooks.ts'
 import { actorFor, makeStaff } from '#test/makers/staff.ts'
-import { moveNomination, submitNomination } from './operations.server.ts'
-import { findTouchedCases, listTouchedCases, ruleObjections } from './rules.server.ts'
+import { moveNomination, submitNomination } from '#features/nominations/operations.server.ts'
 
 const common = { grades: [], from: null, to: null }
 const onePerProposer: AcademyRule = {
@@ -32,19 +28,6 @@ const onePerProposer: AcademyRule = {
     { name: 'the second', facts: { byProposer: 1 }, expect: 'not-met' },
   ],
 }
-const members: AcademyRule = {
-  ...common,
-  clause: '5',
-  words: 'Fellows are elected from among the members.',
-  check: 'member',
-  values: { of: 'nominee' },
-  stage: 'decision',
-  examples: [
-    { name: 'a member', facts: { 'nominee.isMember': true }, expect: 'met' },
-    { name: 'an outsider', facts: { 'nominee.isMember': false }, expect: 'not-met' },
-  ],
-}
-
 async function propose(db: Db, email: string) {
   const token = await makeFilledDraft(db, 'fellow', monday, { email })
   await submitNomination(db, passerBy, caseOrigin, 'fellow', token, monday)
@@ -85,7 +68,7 @@ test('an election stores the judgement with the facts of that day', async ({ db 
   const reference = await makeCase(db, monday, { state: 'recommended' })
   const caseId = await idOf(db, reference)
 
-  expect(await ruleObjections(db, caseId, ['decision'], monday)).toEqual([
+  expect(await ruleObjections(db, caseId, monday)).toEqual([
     {
       stage: 'decision',
       sentence:
@@ -100,11 +83,15 @@ test('an election stores the judgement with the facts of that day', async ({ db 
     },
     monday,
   )
-  expect(await ruleObjections(db, caseId, ['decision'], monday)).toEqual([])
+  expect(await ruleObjections(db, caseId, monday)).toEqual([])
   const moving = { reference, move: 'elect', by: 'admin', facts: { electedOn: '1995-01-02' } } as const
   expect(await moveNomination(db, admin, caseOrigin, moving, monday)).toMatchObject({ ok: true })
   expect(await listJudgements(db, caseId)).toMatchObject([
-    { outcome: 'met', facts: { 'nominee.isMember': true, today: '1995-01-02' }, reasons: ['A member.'] },
+    {
+      ...{ move: 'elect', stage: 'decision', outcome: 'met', reasons: ['A member.'] },
+      facts: { 'nominee.isMember': true, today: '1995-01-02' },
+      origins: { 'nominee.isMember': 'the register', today: 'this case' },
+    },
   ])
 
   const ended = { state: 'declined', ended_at: monday.getTime() }
@@ -112,7 +99,7 @@ test('an election stores the judgement with the facts of that day', async ({ db 
   const erasing = { actor: system, reason: 'Due.', now: monday }
   await finishErasing(db, personalData, { wholeCases: [caseId] }, erasing)
   expect(await listJudgements(db, caseId)).toMatchObject([
-    { outcome: 'met', answers: [{ clause: '5', answer: 'met' }], facts: {}, reasons: [] },
+    { outcome: 'met', answers: [{ clause: '5', answer: 'met' }], facts: {}, origins: {}, reasons: [] },
   ])
 })
 
@@ -138,85 +125,8 @@ test.for([
   )
   await db.updateTable('person').set(change).execute()
   const caseId = await idOf(db, await makeCase(db, monday, { state: 'recommended' }))
-  const found = await ruleObjections(db, caseId, ['decision'], monday)
+  const found = await ruleObjections(db, caseId, monday)
   expect(found.map(({ sentence }) => sentence)).toEqual(
     sentence === undefined ? [] : [expect.stringContaining(sentence)],
   )
-})
-
-test('a draft shows which open cases it would touch, and not those that name the reader', async ({ db }) => {
-  const { id } = await makeRulebook(db, monday, { rules: [members] })
-  await startDraft(db, system, id, monday)
-  const draft = await findDraft(db, id)
-  const [rule] = await listRules(db, draft?.id ?? '')
-  const admin = await makeStaff(db, monday, { role: 'admin' })
-  const colleague = await makeStaff(db, monday, { role: 'admin' })
-  const open = await makeCase(db, monday, { state: 'complete', changes: { isMember: 'no', memberNo: '' } })
-  await makeCase(db, monday, { state: 'complete', changes: { email: colleague.email } })
-  await makeCase(db, monday, { state: 'not_elected', changes: { isMember: 'no', memberNo: '' } })
-  const versions = { fromVersion: (await findPublished(db, id))?.id ?? '', toVersion: draft?.id ?? '' }
-  const touched = (reader: { id: string }) =>
-    listTouchedCases(
-      db,
-      readerOn(reader, monday),
-      { subject: 'fellow', rulebook: 'election-of-fellows', ...versions },
-      monday,
-    )
-
-  expect(await touched(admin)).toMatchObject({ compared: 2, touched: [] })
-  const change = { ...members, values: { of: 'proposer' }, clause: '6' }
-  expect(
-    await saveRule(db, system, id, { ruleId: rule?.id ?? '', revision: 1, rule: change }, monday),
-  ).toMatchObject({ reason: 'example-failed' })
-  await saveRule(
-    db,
-    system,
-    id,
-    { ruleId: rule?.id ?? '', revision: 1, rule: { ...members, clause: '6' } },
-    monday,
-  )
-  expect(await touched(admin)).toMatchObject({
-    touched: [
-      {
-        reference: open,
-        changes: [
-          { clause: '5', before: 'not-met', after: 'met' },
-          { clause: '6', before: 'met', after: 'not-met' },
-        ],
-      },
-      {
-        changes: [
-          { clause: '5', before: 'not-known' },
-          { clause: '6', after: 'not-known' },
-        ],
-      },
-    ],
-  })
-  expect((await touched(colleague)).touched).toHaveLength(1)
-})
-
-test('a draft for awards is compared with the open nominations whose call names it', async ({ db }) => {
-  const { id } = await makeRulebook(db, monday, { name: 'Lamp Rules', subject: null, rules: [members] })
-  await startDraft(db, system, id, monday)
-  const draft = await findDraft(db, id)
-  const [rule] = await listRules(db, draft?.id ?? '')
-  await saveRule(
-    db,
-    system,
-    id,
-    { ruleId: rule?.id ?? '', revision: 1, rule: { ...members, clause: '6' } },
-    monday,
-  )
-  const made = { process: 'award', state: 'complete' } as const
-  const outsider = { isMember: 'no', memberNo: '' }
-  const open = await makeCase(db, monday, { ...made, changes: { ...outsider, rulebook: 'lamp-rules' } })
-  await makeCase(db, monday, { ...made, changes: { ...outsider, rulebook: 'other-rules' } })
-  await makeCase(db, monday, { state: 'complete', changes: outsider })
-  const admin = await makeStaff(db, monday, { role: 'admin' })
-  const rulebook = { id, slug: 'lamp-rules', subject: null }
-
-  expect(await findTouchedCases(db, admin, rulebook, draft?.id ?? '', monday)).toMatchObject({
-    compared: 1,
-    touched: [{ reference: open }],
-  })
 })
