@@ -170,8 +170,7 @@ const meant: Record<string, string> = {
     'a constitution has one toolbar, which follows the cursor, and its first text is in the first screen',
   'Staff 13 test/e2e/staff/staff-work.test.ts':
     'changed settings appear on the public site within two seconds, and in the audit trail',
-  'Staff 14 test/e2e/staff/staff-work.test.ts':
-    'the palette opens pages and runs actions by the keyboard alone',
+  'Staff 14 test/e2e/staff/palette.test.ts': 'the palette opens pages and runs actions by the keyboard alone',
   'Casework 7 test/e2e/site/form-devices.test.ts':
     'two devices with scripts share a form: newer answers appear, and two answers wait for a choice',
   'Operations 4 test/requests/machines/heavy-work.test.ts':

@@ -94,7 +94,7 @@ export function StaffList<Row>(props: Props<Row>) {
   const { query, total, pages } = list
   const hrefFor = props.hrefFor ?? ((changes: Query) => listHref(path, query, changes))
   const isFiltered = props.isFiltered ?? isFilteredBy(query)
-  const { apply, isApplied } = useFilterInPlace()
+  const { apply, isApplied } = useAppliedFilter()
   return (
     <>
       {filter && (
@@ -138,7 +138,7 @@ export function StaffList<Row>(props: Props<Row>) {
  * Applies a filter without a new page, so that the focus and what is typed on meanwhile stay. The address follows, but
  * not the history: going back does not pass through what was half typed.
  */
-function useFilterInPlace() {
+function useAppliedFilter() {
   const submit = useSubmit()
   const [isApplied, setApplied] = useState(false)
   const apply = (form: HTMLFormElement) => {
