@@ -49,10 +49,10 @@ function numbersIn(text: string): Set<string> {
   return new Set(all.flatMap(([kind, key]) => (key === '' ? [] : [`${kind}${key}`])))
 }
 
-/** Very old rows may hold text that is not JSON; such a row names nobody. */
+/** Very old rows may hold no JSON, or no answers; such a row names nobody. */
 function read(text: string): Record<string, unknown> {
   try {
-    return fromJson<Record<string, unknown>>(text)
+    return fromJson<Record<string, unknown> | null>(text) ?? {}
   } catch {
     return {}
   }

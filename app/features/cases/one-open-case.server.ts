@@ -70,7 +70,7 @@ export function findOtherOpen(db: Db, { id, process: caseType, subject_key, cate
 /** The office learns that the register keeps its own address. */
 export function noteOtherAddress(db: Db, caseId: string, now: Date): Promise<void> {
   const body =
-    'This case gives another email address than the register, which stays as it is. The person can change it on My page, where both addresses are proved.'
+    'This case gives another email address than the register. We did not change the register. The person can change it on My page, where both addresses are proved.'
   return addSiteNote(db, caseId, body, now)
 }
 

@@ -246,31 +246,6 @@ test('a decision that the officer could not make is not recorded', async ({ db }
   expect(await countDecisions(db, { id: admin.id, day: '1995-01-02' })).toMatchObject({ count: 0 })
 })
 
-test('an accepted election can be annulled, and everyone who heard of it is told', async ({ db }) => {
-  const [admin, clerk] = await officers(db)
-  const reference = await makeCase(db, monday, { state: 'accepted' })
-  const annul = { annulReason: 'Withdrew by phone.', message: 'As you asked on the phone.' }
-  await recordDecision(db, admin, origin, { reference, move: 'annul', typed: annul }, monday)
-  expect(await release(db, clerk, reference, monday)).toEqual({ ok: true })
-
-  expect(await stateOf(db, reference)).toBe('annulled')
-  const letters = await db
-    .selectFrom('mail')
-    .select(['kind', 'recipient', 'body_text'])
-    .orderBy('id')
-    .execute()
-  const told = (kind: string) => letters.filter((letter) => letter.kind === kind)
-  expect(told('nomination.annulled').map(({ recipient }) => recipient)).toEqual([
-    ...[expect.stringContaining('@example.org'), 'ben@example.org'],
-  ])
-  // The seconder has read of the election; the message is not for them.
-  expect(told('nomination.annulled-seconder')).toMatchObject([{ recipient: 'chitra@example.org' }])
-  for (const { kind, body_text } of letters) {
-    expect(body_text.includes('As you asked on the phone.')).toBe(kind === 'nomination.annulled')
-    expect(body_text).not.toContain('Withdrew by phone.')
-  }
-})
-
 test('several enrolments are previewed, recorded together and released one by one', async ({ db }) => {
   const [admin, clerk] = await officers(db)
   const made = { process: 'membership', state: 'approved' } as const

@@ -14,25 +14,18 @@ import { setDraftToken, readDraftToken } from '#routes/request/draft-cookies.ser
 import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
-import { textOf, type FormPart } from '#features/forms/questions.ts'
+import { textOf } from '#features/forms/questions.ts'
 import { verifyApplication } from '#features/memberships/operations.server.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
-import {
-  acceptedPhotograph,
-  confirmationForms,
-  declining,
-  decliningProposal,
-  withoutConsent,
-  wordingOf,
-} from '#features/nominations/confirmation-forms.ts'
+import { acceptedPhotograph, withoutConsent, wordingOf } from '#features/nominations/confirmation-forms.ts'
 import { lacksDetails } from '#features/nominations/details/details.ts'
-import { askForCorrections, declineToSecond, type Declined } from '#features/nominations/declining.server.ts'
+import { askForCorrections } from '#features/nominations/declining.server.ts'
 import {
   answerNomination,
   confirmProposal,
   type AnswerPurpose,
 } from '#features/nominations/answering.server.ts'
-import { declineProposal, notTheNominee } from '#features/nominations/not-me/operations.server.ts'
+import { notTheNominee } from '#features/nominations/not-me/operations.server.ts'
 import { savePhotograph } from '#features/nominations/photograph.server.ts'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { checkSentFile } from '#features/forms/sent-file.server.ts'
@@ -44,7 +37,9 @@ import { redirectWith, refuse, unreadableForm } from '#routes/request/answers.se
 import { networkOf } from '#server/http/client-address.server.ts'
 import { readForm } from '#server/input/form.server.ts'
 import { withMixedForm, type SentFile } from '#server/input/mixed-form.server.ts'
-import { actOnStatus, linkExpired } from './status-acts.server.ts'
+import { declineAsSeconder, declineToPropose } from './declining-acts.server.ts'
+import { linkExpired, refusals, statusOf } from './link-refusals.ts'
+import { actOnStatus } from './status-acts.server.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** What the button on the page behind a mailed link does, by the purpose of the link. */
@@ -63,7 +58,8 @@ async function actWith(args: Route.ActionArgs, purpose: LinkPurpose, request: Re
   if (isReopening(purpose)) return reopen(args, purpose, token)
   if (purpose === 'verify') return verify(args, token, shown)
   if (purpose === 'consent' && 'details' in typed) return reopen(args, purpose, token)
-  if (purpose === 'second' && 'declineReason' in typed) return decline(args, { token, shown, typed })
+  if (purpose === 'second' && 'declineReason' in typed)
+    return declineAsSeconder(args, { token, shown, typed })
   return answer(args, purpose, { token, shown, typed, faults })
 }
 
@@ -130,10 +126,6 @@ const otherNomination = {
 const otherApplication = {
   form: 'You have another application that we have not decided yet. We can consider only one at a time. If you prefer this one, withdraw the other under “Track an application”, then open this link again.',
 }
-const changed = {
-  form: 'The form changed while you were reading it. Open the link again to read the current version.',
-}
-
 async function answer(
   args: Route.ActionArgs,
   purpose: AnswerPurpose,
@@ -172,49 +164,6 @@ async function answer(
       : refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
   const done = isOther ? reachedOther : isToCorrect ? willCorrect : thanksFor(caseType)[purpose](agrees)
   return { title: 'Thank you', done }
-}
-
-/** What someone answers who declines, or what needs correcting in it. */
-function readDeclining(part: FormPart, { shown, typed }: Omit<AnswerSent, 'faults'>, now: Date) {
-  const read = readPart(part, typed)
-  if (!read.ok) return { ok: false, errors: { form: unreadableForm } } as const
-  const faults = checkForm({ version: 1, parts: [part] }, read.answers, [], officeDay(now), [])
-  if (faults[part.name]) return { ok: false, errors: faults[part.name] ?? {} } as const
-  const declined = textOf(read.answers, 'declined') as Declined
-  const wording = wordingOf({ ...confirmationForms.second, lead: '', part })
-  return {
-    ok: true,
-    declined,
-    answered: { answer: { ...read.answers, declined }, wording, confirmedHash: shown },
-  } as const
-}
-
-async function declineToPropose(args: Route.ActionArgs, sent: Omit<AnswerSent, 'faults'>) {
-  const { db, config, actor, now } = given(args)
-  const read = readDeclining(decliningProposal, sent, now)
-  if (!read.ok) return refuse(400, read.errors, sent.typed)
-  const outcome = await declineProposal(db, actor, config.origin, sent.token, read.answered, now)
-  if (!outcome.ok) return refuse(statusOf(outcome.reason), refusals[outcome.reason], sent.typed)
-  return {
-    title: 'Thank you',
-    done:
-      read.declined === 'not-me'
-        ? 'We have told the office that our email reached the wrong person. If nobody corrects the address, the nomination lapses. We have emailed nobody else about it.'
-        : 'We have closed the nomination. We have emailed nobody else about it.',
-  }
-}
-
-async function decline(args: Route.ActionArgs, sent: Omit<AnswerSent, 'faults'>) {
-  const { db, config, actor, now } = given(args)
-  const { token, typed } = sent
-  const read = readDeclining(declining, sent, now)
-  if (!read.ok) return refuse(400, read.errors, typed)
-  const outcome = await declineToSecond(db, actor, config.origin, token, read.answered, now)
-  if (!outcome.ok) return refuse(statusOf(outcome.reason), refusals[outcome.reason], typed)
-  return {
-    title: 'Thank you',
-    done: 'We have recorded your answer and asked the proposer to name another seconder.',
-  }
 }
 
 const reachedOther =
@@ -313,12 +262,4 @@ async function reopen(args: Route.ActionArgs, purpose: FormPurpose, token: strin
   const { href, cookie } = caseTypeOf(outcome.form, outcome.answers)
   if (outcome.isToAsk) return redirect(`${href}/resume?token=${token}`)
   return redirectWith(`${href}/tasks`, [setDraftToken(cookie, outcome.token, config.origin)])
-}
-
-const detailsMissing = { form: 'Fill in your details first. You agree at the end of that form.' }
-
-const refusals = { 'not-found': linkExpired, changed, 'details-missing': detailsMissing }
-
-function statusOf(reason: keyof typeof refusals): 409 | 410 {
-  return reason === 'not-found' ? 410 : 409
 }

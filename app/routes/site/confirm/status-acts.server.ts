@@ -12,13 +12,10 @@ import { addressRefusals, correctAddressByLink } from '#features/nominations/add
 import { given } from '#routes/request/begin.server.ts'
 import { redirectWith, refuse, unreadableForm } from '#routes/request/answers.server.ts'
 import { networkOf } from '#server/http/client-address.server.ts'
+import { linkExpired } from './link-refusals.ts'
 import type { Route } from './+types/confirm.ts'
 
 /** What the sender of a case does on the page that shows its status. */
-
-export const linkExpired = {
-  form: 'This link has expired or was already used. Open the link in our newest email.',
-}
 
 export function actOnStatus(args: Route.ActionArgs, token: string, typed: Record<string, string>) {
   if ('whose' in typed) return correct(args, token, typed)
