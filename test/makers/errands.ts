@@ -1,10 +1,11 @@
 import { newId } from '#db/engine/id.ts'
 import type { Db } from '#db/schema/tables.ts'
 import type { Actor } from '#features/audit/actor.ts'
+import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { issueCertificate } from '#features/certificates/operations.server.ts'
 import { submitNomination } from '#features/nominations/operations.server.ts'
 import { origin } from '#test/harness/site.ts'
-import { makeFilledDraft, openCalls, passerBy } from './cases.ts'
+import { caseOrigin, makeFilledDraft, openCalls, passerBy } from './cases.ts'
 import { makePaying } from './casework.ts'
 import { makeReached } from './own-pages.ts'
 import { confirmAsProposer } from './proposers.ts'
@@ -40,6 +41,23 @@ export async function makeFellowWithErrands(
     })
     .execute()
   return id
+}
+
+/** As if the Council had elected the nominee who has just agreed. */
+export async function electNominee(db: Db, email: string, now: Date): Promise<void> {
+  const { id } = await db
+    .updateTable('dossier')
+    .set({
+      ...{ state: 'elected', due_at: null },
+      facts: JSON.stringify({ citation: 'For light.', electedOn: '2026-11-01' }),
+    })
+    .where('subject_key', '=', email)
+    .where('subject_confirmed_at', 'is not', null)
+    .where('process', '=', 'fellow')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const request = { caseId: id, purpose: 'accept', name: 'Asha Sample', email } as const
+  await askConfirmation(db, caseOrigin, request, now)
 }
 
 /** A nomination of a Fellow with these answers among the usual ones. */

@@ -1,13 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import type { Db } from '#db/schema/tables.ts'
-import { askConfirmation } from '#features/cases/confirmation-links.server.ts'
 import { countKeys, listKeys } from '#test/e2e/harness/count-keys.ts'
+import { accept, agree, enterAt, renew } from '#test/e2e/harness/keyed-errands.ts'
 import { keyboardUserOn, type KeyboardUser } from '#test/e2e/harness/keyboard.ts'
 import { makePerson, refusals, test } from '#test/e2e/harness/staff-office.ts'
 import { isFull, onlyInFull } from '#test/harness/scale.ts'
-import { caseOrigin } from '#test/makers/cases.ts'
-import { makeFellowWithErrands } from '#test/makers/errands.ts'
+import { electNominee, makeFellowWithErrands } from '#test/makers/errands.ts'
 import { codeMailedTo } from '#test/makers/own-pages.ts'
 import { actorFor } from '#test/makers/staff.ts'
 
@@ -43,7 +42,12 @@ const errands: Errand[] = [
     sees: 'For light.',
   },
   { errand: 'agree to my nomination', does: agree, sees: 'Thank you' },
-  { errand: 'accept my election', prepare: elect, does: accept, sees: 'Thank you' },
+  {
+    errand: 'accept my election',
+    prepare: (db) => electNominee(db, me, new Date()),
+    does: accept,
+    sees: 'Thank you',
+  },
   {
     errand: 'download my certificate',
     does: (keyboardUser) => download(keyboardUser, /^Open .*\(PDF\)$/),
@@ -192,13 +196,6 @@ async function mailed(db: Db, email: string, kind: string): Promise<string> {
   return codeMailedTo(db, email, kind)
 }
 
-/** Skips the menus, and presses Enter at the link or button; at the second one of this name, if it says so. */
-async function enterAt(keyboardUser: KeyboardUser, name: string | RegExp, time = 1) {
-  await keyboardUser.press('Tab', 'Enter')
-  for (let at = 0; at < time; at++) await keyboardUser.tabTo(name)
-  await keyboardUser.press('Enter')
-}
-
 /** On the page behind a link: replaces what is in the field, and sends the form. */
 async function retype(keyboardUser: KeyboardUser, link: string, field: RegExp, text: string) {
   await enterAt(keyboardUser, link)
@@ -209,72 +206,6 @@ async function retype(keyboardUser: KeyboardUser, link: string, field: RegExp, t
   await keyboardUser.type(text)
   await keyboardUser.tabTo(/^(Save|Send to the office)$/)
   await keyboardUser.press('Enter')
-}
-
-async function agree(keyboardUser: KeyboardUser) {
-  await enterAt(keyboardUser, /^Open FN-/)
-  await keyboardUser.page.waitForURL('**/confirm/consent?*')
-  await keyboardUser.press('Tab', 'Enter')
-  await keyboardUser.tabTo(/^I am willing/)
-  await keyboardUser.press('Space')
-  await keyboardUser.tabTo(/^The Academy may store and use/)
-  await keyboardUser.press('Space')
-  await keyboardUser.tabTo('Submit my answer')
-  await keyboardUser.press('Enter')
-}
-
-/** As if the Council had elected the nominee who has just agreed. */
-async function elect(db: Db) {
-  const { id } = await db
-    .updateTable('dossier')
-    .set({
-      ...{ state: 'elected', due_at: null },
-      facts: JSON.stringify({ citation: 'For light.', electedOn: '2026-11-01' }),
-    })
-    .where('subject_key', '=', me)
-    .where('subject_confirmed_at', 'is not', null)
-    .where('process', '=', 'fellow')
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const asked = { caseId: id, purpose: 'accept', name: 'Asha Sample', email: me } as const
-  await askConfirmation(db, caseOrigin, asked, new Date())
-}
-
-async function accept(keyboardUser: KeyboardUser) {
-  await enterAt(keyboardUser, /^Open FN-/)
-  await keyboardUser.page.waitForURL('**/confirm/accept?*')
-  await keyboardUser.press('Tab', 'Enter')
-  await keyboardUser.tabTo('I accept with thanks')
-  await keyboardUser.press('Space')
-  await keyboardUser.tabTo(/^Your name as it should appear/)
-  await keyboardUser.type('Asha Sample')
-  await keyboardUser.tabTo('Submit my answer')
-  await keyboardUser.press('Enter')
-}
-
-/** The form starts with what the register says, and nothing has changed. Its pages have no menus; Enter in a field saves. */
-async function renew(keyboardUser: KeyboardUser) {
-  const { page, tabTo, press } = keyboardUser
-  const at = (name: string) => page.waitForURL(new RegExp(`/membership/form/${name}(#main)?$`))
-  await enterAt(keyboardUser, 'Renew my membership')
-  await at('tasks')
-  await tabTo('Consent and declaration')
-  await press('Enter')
-  await at('declaration')
-  await tabTo(/^My answers are true/)
-  await press('Space')
-  await tabTo(/^The Academy may store and use/)
-  await press('Space')
-  await tabTo(/^Your full name/)
-  await keyboardUser.type('Asha Sample')
-  await press('Enter')
-  await at('tasks')
-  await tabTo('Check and submit')
-  await press('Enter')
-  await at('check')
-  await tabTo('Submit')
-  await press('Enter')
-  await at('sent')
 }
 
 async function choose(keyboardUser: KeyboardUser, now: string, key: string) {
