@@ -24,9 +24,13 @@ import { ruleObjections } from './objections.server.ts'
 
 const day = 86_400_000
 
-function ruleOn(check: CheckName, values: AcademyRule['values'], changes: Partial<AcademyRule> = {}) {
+function ruleOn(
+  check: CheckName,
+  values: AcademyRule['values'],
+  changes: Partial<AcademyRule> = {},
+): AcademyRule {
   const words = `The clause about ${check}.`
-  return { ...ageRule, clause: check, words, check, values, examples: [], ...changes } as AcademyRule
+  return { ...ageRule, clause: check, words, check, values, examples: [], ...changes }
 }
 
 /** Published without examples: what the checks say has tests of its own. */
