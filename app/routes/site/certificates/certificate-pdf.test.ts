@@ -125,7 +125,7 @@ test.for([
   ['120 letters in Devanagari', 'लक्ष्मीनारायण '.repeat(9).slice(0, 120).trim()],
   ['wide Cyrillic letters', `${'Щ'.repeat(40)} ${'Ж'.repeat(79)}`],
   ['other wide letters', `${'—'.repeat(60)} ${'औ'.repeat(59)}`],
-] as const)('a name of %s is printed in two lines within the page', async ([, written]) => {
+] as const)('a name of %s is printed whole and within the page', async ([, written]) => {
   const name = written.trim().replaceAll(/\s+/g, ' ')
   for (const changes of [{}, { officers: [{ name: 'Dr Meera Sample', office: 'President' }] }]) {
     const { page } = await open(await print({ ...changes, name }))
