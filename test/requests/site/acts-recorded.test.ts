@@ -59,6 +59,10 @@ const others: Record<string, { entries: number; because: string }> = {
     entries: 2,
     because: 'the answer is recorded, and that it completed the nomination',
   },
+  'say that a nomination reached the wrong person': {
+    entries: 2,
+    because: 'the answer is recorded, and that the nomination waits for another address',
+  },
   'release a decision': released,
   'release several decisions': released,
   'release a removal': removed,
