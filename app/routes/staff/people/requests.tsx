@@ -82,6 +82,8 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
                 <img
                   src={`/editor/people/requests/${request.id}/photograph`}
                   alt={`Photograph that ${request.name} sent`}
+                  width={240}
+                  height={320}
                 />
                 <figcaption>New</figcaption>
               </figure>
@@ -90,6 +92,8 @@ export default function Requests({ loaderData: { requests, isAdmin }, actionData
                   <img
                     src={`/editor/media/${request.picture}/whole`}
                     alt={`Photograph of ${request.name} now`}
+                    width={240}
+                    height={320}
                   />
                   <figcaption>Now</figcaption>
                 </figure>
