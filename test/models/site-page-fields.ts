@@ -10,5 +10,8 @@ export const sitePageFields: Record<string, Record<string, string[]>> = {
     'imports.*': ['bytes', 'createdAt', 'id', 'name', 'state'],
     'copies.*': ['bytes', 'createdAt', 'done', 'id', 'kind', 'problem', 'state', 'total'],
   },
-  '/admin/settings/officers': { '': ['officers', 'shownHash'], 'officers.*': ['name', 'office', 'picture', 'slot'] },
+  '/admin/settings/officers': {
+    '': ['officers', 'shownHash'],
+    'officers.*': ['name', 'office', 'picture', 'slot'],
+  },
 }

@@ -202,7 +202,7 @@ test('a backup that takes long to send is not taken for one that was lost', asyn
   const site = { ...sourceSite, backupObjects: objectsAt(address, sourceSite.dataDir) }
   const made = makeBackup(site, { path: backupPath(site, now) }, () => now)
   const answer = await sending.promise
-  const [begun] = (await readBackups(sourceSite.db)).latest
+  const [running] = (await readBackups(sourceSite.db)).latest
 
   now = new Date(now.getTime() + 4 * 60_000)
   vi.advanceTimersByTime(60_000)
@@ -210,11 +210,11 @@ test('a backup that takes long to send is not taken for one that was lost', asyn
     sourceSite.db
       .selectFrom('backup')
       .select('busy_until')
-      .where('id', '=', begun?.id ?? '')
+      .where('id', '=', running?.id ?? '')
       .executeTakeFirstOrThrow()
   await expect.poll(busyUntil).toEqual({ busy_until: now.getTime() + 5 * 60_000 })
   answer()
-  expect(await made).toMatchObject({ ok: true, id: begun?.id })
+  expect(await made).toMatchObject({ ok: true, id: running?.id })
 })
 
 async function count(db: Db): Promise<number> {
