@@ -46,7 +46,10 @@ test('refused changes do not count, and after the last of a day nothing more is 
   }
   const { max } = ownPageLimits['own-changes']
   for (let time = 0; time < max + 5; time++) {
-    expect(await saveContact({ phone: '+91 1', version: 99 })).toEqual({ ok: false, reason: 'conflict' })
+    expect(await saveContact({ phone: '+91 1', version: 99 })).toMatchObject({
+      ok: false,
+      reason: 'conflict',
+    })
     expect(await removeOwnPhotograph(db, actor, monday)).toEqual({ ok: false, reason: 'not-found' })
   }
   for (let time = 0; time < max; time++)

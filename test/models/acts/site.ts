@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { readSettings } from '#features/settings/queries.server.ts'
 import { toTyped } from '#features/settings/declared.ts'
+import { listOfficers, shownHashOfOfficers } from '#features/certificates/officers.server.ts'
 import { shownHashOfPage } from '#features/settings/operations.server.ts'
 import { onPage } from '#features/settings/pages.ts'
 import { applyChange, menuOf, rowsOf, type MenuChange, type MenuRow } from '#features/menu/menu.ts'
@@ -86,7 +87,10 @@ export async function siteAffairs(testSite: TestSite): Promise<Act[]> {
       route: 'routes/staff/settings/certificate-officers',
       path: '/admin/settings/officers?do=officers',
       by,
-      form: { name1: 'Prof. Meera Sample', office1: 'President', name2: '', office2: '' },
+      form: {
+        ...{ name1: 'Prof. Meera Sample', office1: 'President', name2: '', office2: '' },
+        shownHash: shownHashOfOfficers(await listOfficers(testSite.site.db)),
+      },
     },
     {
       name: 'remove the samples',

@@ -29,7 +29,7 @@ const pages = [
 ]
 const small: Size = { entries: 2, versions: 4, maxVersions: 2, name: 'note' }
 const large: Size = { entries: 300, versions: 900, maxVersions: 300, name: 'report' }
-const maxStatements = 35
+const maxStatements = 36
 
 const test = base.extend<{ ask: (path: string) => ReturnType<typeof statementsOf> }>({
   ask: [

@@ -11,7 +11,7 @@ import { colours, IssueWriter, measure, sheet, type LineStyle, type Pdf } from '
 
 const colour = accent('argon', 'light')
 const callsTitle = 'Calls for nominations'
-const maxLinesOfCover = 18
+const maxLinesOfCover = 21
 
 /** Facts that are known only after an issue has been drawn once. */
 interface Layout {
@@ -151,21 +151,20 @@ function writeArticle(
   return count
 }
 
-/** Returns whether they have a page almost for themselves, and room on the cover. */
+/** Returns whether they would leave a page almost empty, and have room on the cover. */
 function writeLastCalls(writer: IssueWriter, document: IssueDocument): boolean {
   const { pdf } = writer
   const { count } = pdf.bufferedPageRange()
   startBelow(writer)
-  const startsPage = pdf.bufferedPageRange().count > count
   writeCalls(writer, document, { size: 20, colour, after: 6, reserveBelow: 60 })
+  const addsPage = pdf.bufferedPageRange().count > count
   const { articles } = document
-  return (
-    startsPage && pdf.y < writer.bottom / 2 && articles.length + linesOfCalls(document) <= maxLinesOfCover
-  )
+  return addsPage && pdf.y < writer.bottom / 2 && articles.length + linesOfCalls(document) <= maxLinesOfCover
 }
 
+/** About as many as they take. */
 function linesOfCalls({ calls }: IssueDocument): number {
-  return calls.reduce((sum, { lines }) => sum + 2 + lines.length, 0)
+  return calls.reduce((sum, { lines }) => sum + (lines.length === 0 ? 2 : 3), 0)
 }
 
 function writeCalls(writer: IssueWriter, { calls, origin }: IssueDocument, heading: LineStyle) {
@@ -174,8 +173,7 @@ function writeCalls(writer: IssueWriter, { calls, origin }: IssueDocument, headi
   for (const { title, summary, closes, lines, href } of calls) {
     writer.write('P', [{ text: title, weight: 'bold', link: origin + href }], { after: 1, reserveBelow: 30 })
     const more = [summary, closes && `Closes ${closes}.`].filter(Boolean).join(' ')
-    const texts = [more, ...lines].filter(Boolean)
-    texts.forEach((text, at) => writer.write('P', text, { after: at === texts.length - 1 ? 9 : 1 }))
+    writer.write('P', [more, ...lines].filter(Boolean).join(' '), { after: 9 })
   }
 }
 
