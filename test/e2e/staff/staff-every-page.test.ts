@@ -441,7 +441,7 @@ async function sweep(page: Page, states: State[]) {
     for (const { size, viewport, axe } of screens) {
       await page.setViewportSize(viewport)
       const found = await layoutFaults(page)
-      if (axe && isTaken(at, 0, 2)) found.push(...(await axeFaultsInSweep(page, at / 2)))
+      if (axe && isTaken(at, 0, 3)) found.push(...(await axeFaultsInSweep(page, at / 3)))
       faults.push(...found.map((fault) => `${name} on a ${size} ${fault}`))
     }
   }

@@ -37,7 +37,7 @@ const test = base.extend<{ world: World }>({
 })
 
 /** One address in so many is requested in the short run, by each role another one. */
-const oneIn = 16
+const oneIn = 32
 
 const patient = { timeout: 1_800_000 }
 
