@@ -24,6 +24,23 @@ test('a nominee asks for a correction, and the proposer reads it on the page of 
   expect(html).toContain('I was born in &lt;1951&gt;.')
 })
 
+test('what a nominee wrote below another answer is refused, not lost', async ({
+  visit,
+  site,
+  nomination,
+}) => {
+  captureLog()
+  await confirmAsProposer(site.db, nomination.proposer, autumn)
+  const { address, token, shown } = await open(visit, site, 'consent', nomination.nominee)
+  const form = { token, shown, willing: 'no', corrections: 'I have moved to <Pune>.' }
+  const refused = await visit(address, { form })
+
+  expect(refused.status).toBe(400)
+  const html = await refused.text()
+  expect(html).toContain('This field belongs to another answer.')
+  expect(html).toContain('I have moved to &lt;Pune&gt;.')
+})
+
 test('the nominee and the seconder open the files they are shown, and no others, while their link works', async ({
   visit,
   site,

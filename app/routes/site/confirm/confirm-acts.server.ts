@@ -14,7 +14,7 @@ import { setDraftToken, readDraftToken } from '#routes/request/draft-cookies.ser
 import { checkForm, type FieldErrors } from '#features/forms/check.ts'
 import { fileSentence } from '#features/forms/file-sentences.ts'
 import { onlyApplicable, readPart } from '#features/forms/fields.ts'
-import { textOf } from '#features/forms/questions.ts'
+import { isApplicable, textOf, type Answers, type FormPart } from '#features/forms/questions.ts'
 import { verifyApplication } from '#features/memberships/operations.server.ts'
 import { confirmationFormsFor } from '#features/nominations/awards/confirmation-forms-for.ts'
 import { acceptedPhotograph, withoutConsent, wordingOf } from '#features/nominations/confirmation-forms.ts'
@@ -126,6 +126,19 @@ const otherNomination = {
 const otherApplication = {
   form: 'You have another application that we have not decided yet. We can consider only one at a time. If you prefer this one, withdraw the other under “Track an application”, then open this link again.',
 }
+/** Words below an answer that was not chosen would be lost. */
+function faultsOfOtherAnswers({ questions }: FormPart, answers: Answers): FieldErrors {
+  const unread = questions.filter(
+    (one) => one.kind === 'words' && !isApplicable(one, answers) && textOf(answers, one.name) !== '',
+  )
+  return Object.fromEntries(
+    unread.map(({ name }) => [
+      name,
+      'This field belongs to another answer. Move your text to the field for the answer that you chose, or choose the other answer.',
+    ]),
+  )
+}
+
 async function answer(
   args: Route.ActionArgs,
   purpose: AnswerPurpose,
@@ -142,7 +155,11 @@ async function answer(
   if (!read.ok) return refuse(400, { form: unreadableForm }, typed)
   const form = { version: 1, parts: [confirmationForm.part] }
   const checked = checkForm(form, read.answers, [], officeDay(now), confirmationForm.rules)
-  const faults = { ...checked[confirmationForm.part.name], ...ofFile }
+  const faults = {
+    ...checked[confirmationForm.part.name],
+    ...ofFile,
+    ...faultsOfOtherAnswers(confirmationForm.part, read.answers),
+  }
   if (Object.keys(faults).length > 0) return refuse(400, faults, typed)
   const isToCorrect = textOf(read.answers, 'willing') === 'correct'
   const isOther = textOf(read.answers, 'willing') === 'not-me'
