@@ -7,6 +7,7 @@ import { readForm } from '#server/input/form.server.ts'
 import { ErrorSummary } from '#ui/form/error-summary.tsx'
 import { ExternalLink } from '#ui/text/external-link.tsx'
 import { Facts } from '#ui/text/facts.tsx'
+import { Lines } from '#ui/text/lines.tsx'
 import { Notice } from '#ui/text/notice.tsx'
 import { ContactForm } from './contact-form.tsx'
 import { useSite } from '#routes/site/frame/use-site.ts'
@@ -142,16 +143,6 @@ function Reach() {
       ]}
     />
   )
-}
-
-function Lines({ text }: { text: string }) {
-  return text.split('\n').map((line, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- lines have no other name
-    <span key={index}>
-      {line}
-      <br />
-    </span>
-  ))
 }
 
 /** The map of the setting, or a map search for the address. */

@@ -1,5 +1,6 @@
 import type { AcademyDate, DateKind } from '#features/calendar/academy-dates.ts'
 import { Days, Moment } from '#ui/foundations/day.tsx'
+import { Lines } from '#ui/text/lines.tsx'
 
 const kindLabels: Partial<Record<DateKind, string>> = {
   conference: 'Conference',
@@ -24,7 +25,10 @@ export function listedDate(date: AcademyDate) {
         <Days from={when.startsOn} to={when.endsOn} />
       ),
     // The title of a call's date says what it is; its note, what the call is for.
-    meta: kind in kindLabels ? [kindLabels[kind], location].filter(Boolean).join(' · ') : note,
+    meta:
+      kind in kindLabels
+        ? [kindLabels[kind], location].filter(Boolean).join(' · ')
+        : note && <Lines text={note} />,
     sample,
   }
 }
