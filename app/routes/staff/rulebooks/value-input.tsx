@@ -33,7 +33,9 @@ export function ValueInput({ name, field, value, boxes, typed, error }: Props) {
   if (field.kind !== 'choice' && field.kind !== 'yes-no')
     return <Field {...common} width={field.kind === 'text' ? 'full' : 'short'} autoComplete="off" />
   const choices = field.kind === 'choice' ? field.choices : yesNo
-  const none = optional ? [{ value: '', label: 'Not known' }] : []
+  // Nothing is chosen before someone chooses it.
+  const none =
+    optional || common.defaultValue === '' ? [{ value: '', label: optional ? 'Not known' : 'Choose …' }] : []
   return (
     <SelectField
       {...common}
