@@ -20,6 +20,8 @@ import type { Route } from './+types/duplicates.ts'
 import { isOfficeOrAdmin } from './is-office-or-admin.server.ts'
 import styles from './people.module.css'
 
+export { revalidateAfterConflict as shouldRevalidate } from '#routes/request/after-conflict.ts'
+
 const route = 'routes/staff/people/duplicates'
 const path = '/editor/people/duplicates'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Form, useLocation, type ShouldRevalidateFunctionArgs } from 'react-router'
+import { data, Form, useLocation } from 'react-router'
 import { listExtraPages } from '#features/content/reading/queries.server.ts'
 import { addForm, itemForm, renameForm, wholeForm } from '#features/menu/form.ts'
 import { listsOf, menuOf } from '#features/menu/menu.ts'
@@ -20,6 +20,8 @@ import { StaffTitle } from '#routes/staff/shared/staff-title.tsx'
 import { ShownHashInput } from './shown-hash-input.tsx'
 import styles from './menu-page.module.css'
 import type { Route } from './+types/menu-page.ts'
+
+export { revalidateAfterConflict as shouldRevalidate } from '#routes/request/after-conflict.ts'
 
 const route = 'routes/staff/settings/menu-page'
 const path = '/admin/menu'
@@ -75,11 +77,6 @@ export async function action(args: Route.ActionArgs) {
     default:
       throw data({ sentence: unreadableForm }, { status: 400 })
   }
-}
-
-/** Someone refused because the menu has changed must see the current one. */
-export function shouldRevalidate({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return actionStatus === 409 || defaultShouldRevalidate
 }
 
 function answer(
